@@ -9,7 +9,7 @@ import { withFacts } from '../ledger/provider-facts.ts'
 import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
 import { EXPORT_COLUMNS } from './export-columns.ts'
 import { writeCsv, writeXlsx } from './files/write-table.ts'
-import type { BulkOptions } from './mock-cards.ts'
+import type { ProgressOptions } from '../kernel/progress-options.ts'
 
 interface ExportTarget {
   file: string
@@ -29,14 +29,18 @@ export interface CardExport {
     projectId: string,
     input: CardListInput,
     target: ExportTarget,
-    options?: BulkOptions,
+    options?: ProgressOptions,
   ): Promise<{ file: string; cards: number }>
 }
 
 const ROWS_AT_ONCE = 500
 
 export function createCardExport(core: EnvironmentCore): CardExport {
-  async function* matching(projectId: string, input: CardListInput, options: BulkOptions): AsyncGenerator<ShownCard> {
+  async function* matching(
+    projectId: string,
+    input: CardListInput,
+    options: ProgressOptions,
+  ): AsyncGenerator<ShownCard> {
     const numbers = await matchingRowNumbers(core, projectId, input)
     for (let start = 0; start < numbers.length; start += ROWS_AT_ONCE) {
       if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The export was stopped')

@@ -5,6 +5,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { demoCards, mockCards, type MockCard } from '../../domain/cards/mock-cards.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { eachInSlices } from '../kernel/slices.ts'
+import type { ProgressOptions } from '../kernel/progress-options.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { createMockCard } from '../ledger/create-cards.ts'
 
@@ -19,14 +20,8 @@ export interface MockCards {
     projectId: string,
     input: { count: number; seed?: number | undefined },
     context: ChangeContext,
-    options?: BulkOptions,
+    options?: ProgressOptions,
   ): Promise<{ created: number; seed: number }>
-}
-
-/** How long work is watched and ended. */
-export interface BulkOptions {
-  signal?: AbortSignal | undefined
-  onProgress?: ((progress: { done: number; total: number | null }) => void) | undefined
 }
 
 /** Mock cards look as if they had come in over this span, oldest first. */
@@ -39,7 +34,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
     projectId: string,
     cards: Iterator<MockCard, unknown>,
     count: number,
-    options: BulkOptions,
+    options: ProgressOptions,
   ): Promise<{ created: number; stopped: boolean }> => {
     const now = core.clock.now().getTime()
     const stepMs = Math.min(LONGEST_STEP_MS, HISTORY_MS / count)

@@ -4,7 +4,7 @@ import type { SyncRunView, SyncState } from '../../domain/sync/provider.ts'
 import type { RefusedRow } from '../../domain/sync/refused-row.ts'
 import type { AgendaItem } from '../kernel/agenda.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import type { BulkOptions } from '../cards/mock-cards.ts'
+import type { ProgressOptions } from '../kernel/progress-options.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { watchFolders, type FolderWatch } from './import/folder/watch-folders.ts'
 import { createOpenPortals, type OpenPortals } from './portals/portal-source.ts'
@@ -37,7 +37,7 @@ export interface Sync {
    *
    * @throws ServiceError `error.validation` without a provider that can be asked; `error.unavailable` while held
    */
-  pull(projectId: string, options: PullOptions, context: ChangeContext, watch?: BulkOptions): Promise<SyncRunView>
+  pull(projectId: string, options: PullOptions, context: ChangeContext, watch?: ProgressOptions): Promise<SyncRunView>
   /** @returns whether there was a run to cancel */
   cancel(projectId: string, context: ChangeContext): Promise<boolean>
   /** Newest first. */
@@ -45,7 +45,7 @@ export interface Sync {
   /** What a run refused: the run, and those of its rows that are kept. @throws ServiceError `error.job_not_found` */
   refused(projectId: string, runId: string): Promise<{ run: SyncRunView; rows: RefusedRow[] }>
   /** Resolves with the run once it has ended. @throws ServiceError `error.job_not_found` */
-  wait(projectId: string, runId: string, watch: BulkOptions): Promise<SyncRunView>
+  wait(projectId: string, runId: string, watch: ProgressOptions): Promise<SyncRunView>
   /** The pulls that fall due. */
   readonly schedule: AgendaItem
   /** Goes on with what the end of the service broke off. */

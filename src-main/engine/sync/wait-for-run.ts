@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { SyncRunView } from '../../domain/sync/provider.ts'
-import type { BulkOptions } from '../cards/mock-cards.ts'
+import type { ProgressOptions } from '../kernel/progress-options.ts'
 import type { ActiveRun } from './run-registry.ts'
 
 const PROGRESS_MS = 200
@@ -13,7 +13,7 @@ const PROGRESS_MS = 200
 export async function waitForRun(
   run: ActiveRun,
   read: () => SyncRunView | Promise<SyncRunView>,
-  { signal, onProgress }: BulkOptions,
+  { signal, onProgress }: ProgressOptions,
 ): Promise<SyncRunView> {
   const left = Promise.withResolvers<never>()
   const leave = () =>

@@ -12,7 +12,7 @@ import { openCardFile, type OpenedCardFile } from '../../cards/files/open-card-f
 import type { TableRow } from '../../cards/files/read-table.ts'
 import { applyFile, type Completeness } from './import-apply.ts'
 import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
-import type { BulkOptions } from '../../cards/mock-cards.ts'
+import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 interface ImportInput extends Completeness {
   file: string
@@ -34,7 +34,7 @@ export interface CardImport {
    *
    * @throws ServiceError `error.validation` when the file or its columns cannot be understood
    */
-  run(projectId: string, input: ImportInput, context: ChangeContext, options?: BulkOptions): Promise<ImportReport>
+  run(projectId: string, input: ImportInput, context: ChangeContext, options?: ProgressOptions): Promise<ImportReport>
 }
 
 export function createCardImport(core: EnvironmentCore, runs: RunRegistry): CardImport {
@@ -66,7 +66,7 @@ async function dryRun(
   projectId: string,
   input: ImportInput,
   { table, columns, values, ignored }: OpenedCardFile,
-  options: BulkOptions,
+  options: ProgressOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(ignored)
   const read = rowReader({ columns, values })

@@ -18,7 +18,7 @@ import { asRefusal, type OpenedCardFile } from '../../cards/files/open-card-file
 import type { TableRow } from '../../cards/files/read-table.ts'
 import { namesInRow } from '../../cards/files/row-values.ts'
 import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
-import type { BulkOptions } from '../../cards/mock-cards.ts'
+import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 /** Whether cards that the file does not name are gone. */
 export interface Completeness {
@@ -36,7 +36,7 @@ export async function applyFile(
   { table, columns, values, ignored }: OpenedCardFile,
   start: RunStart,
   context: ChangeContext,
-  options: BulkOptions & { signal: AbortSignal },
+  options: ProgressOptions & { signal: AbortSignal },
   recorded: (runId: string) => void,
 ): Promise<ImportReport> {
   const run = await startSyncRun(core, projectId, start)

@@ -7,7 +7,7 @@ import type { Table, TableRow } from '../../cards/files/read-table.ts'
 import { refuse, type Parsed } from '../../cards/files/result.ts'
 import { parseRow } from '../../cards/files/row-values.ts'
 import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
-import type { BulkOptions } from '../../cards/mock-cards.ts'
+import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 /** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
 const LISTED_REFUSALS = 1_000
@@ -35,7 +35,7 @@ export function emptyReport(ignoredColumns: string[]): ImportReport {
 /** Hands on a file's rows in batches, between which others have their turn. */
 export async function inBatches(
   table: Table,
-  options: BulkOptions,
+  options: ProgressOptions,
   work: (rows: TableRow[]) => Promise<void>,
 ): Promise<void> {
   let waiting: TableRow[] = []

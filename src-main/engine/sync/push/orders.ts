@@ -3,7 +3,7 @@ import type { ChangeOrder } from '../../../domain/sync/provider.ts'
 import { validationError } from '../../../domain/errors.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import { writeCsv } from '../../cards/files/write-table.ts'
-import type { BulkOptions } from '../../cards/mock-cards.ts'
+import type { ProgressOptions } from '../../kernel/progress-options.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { eachInSlices, SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import { readListPage } from './pages.ts'
@@ -27,7 +27,7 @@ export interface ChangeOrders {
     projectId: string,
     target: { file: string; again: boolean },
     context: ChangeContext,
-    options?: BulkOptions,
+    options?: ProgressOptions,
   ): Promise<{ file: string; orders: number }>
 }
 

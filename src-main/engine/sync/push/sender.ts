@@ -2,7 +2,7 @@ import type { Clock } from '../../../domain/clock.ts'
 import type { PortalCapabilities } from '../../../domain/sync/portal-protocol.ts'
 import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../portals/portal.ts'
 import type { PortalSource } from '../portals/portal-source.ts'
-import { createPlaces, type Places } from './places.ts'
+import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { PortalHealth } from './portal-health.ts'
 
 /** Sends changes one by one, or those that start together in one request where a portal offers it. */
@@ -39,7 +39,7 @@ interface Traffic {
   waiting: Entry[]
   sending: boolean
   singlyUntil: number
-  single: Places
+  single: Semaphore
 }
 
 /** @param onTrouble told once when a portal does not accept the credentials any more */
@@ -58,7 +58,7 @@ export function createSender(
       waiting: [],
       sending: false,
       singlyUntil: 0,
-      single: createPlaces(REQUESTS_AT_ONCE),
+      single: createSemaphore(REQUESTS_AT_ONCE),
     }
     traffics.set(projectKey, made)
     return made

@@ -1,10 +1,10 @@
-/** Lets so many works run at once; the others wait in their order. */
-export interface Places {
+/** Limits how many works run at once; the others wait in their order. */
+export interface Semaphore {
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-export function createPlaces(places: number): Places {
-  let free = places
+export function createSemaphore(permits: number): Semaphore {
+  let free = permits
   const waiting: (() => void)[] = []
   return {
     run: async (work) => {
@@ -14,7 +14,7 @@ export function createPlaces(places: number): Places {
         return await work()
       } finally {
         const next = waiting.shift()
-        // Its place is handed on.
+        // Hands its permit on.
         if (next === undefined) free += 1
         else next()
       }

@@ -1,0 +1,5 @@
+/** For work that takes long. */
+export interface ProgressOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: { done: number; total: number | null }) => void) | undefined
+}
