@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SEARCH_VERSION } from '../../src-main/database/sqlite/card-search.ts'
+import { SEARCH_VERSION } from '../../src-main/database/sqlite/sql/card-search.ts'
 import { openReadOnlyConnection } from '../../src-main/database/sqlite/connection.ts'
 
 const CLI = resolve(import.meta.dirname, '../../out/main/cli.js')

@@ -2,24 +2,24 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { compactKey, textKey } from '../../../../src-main/domain/cards/card-list.ts'
-import type { Card } from '../../../../src-main/domain/card.ts'
-import { nameForms, typedForms } from '../../../../src-main/domain/cards/name-forms.ts'
+import { compactKey, textKey } from '../../../../../src-main/domain/cards/card-list.ts'
+import type { Card } from '../../../../../src-main/domain/card.ts'
+import { nameForms, typedForms } from '../../../../../src-main/domain/cards/name-forms.ts'
 import {
   cardSearch,
   NOT_IN_INDEX,
   platePrefixSearch,
   SEARCH_VERSION,
   type CardSearch,
-} from '../../../../src-main/database/sqlite/card-search.ts'
-import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
-import type { Store, Transaction } from '../../../../src-main/database/store.ts'
-import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
-import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
-import { rowOf, rowToFillIn } from '../../../../src-main/engine/ledger/card-row.ts'
-import { insertCard, updateCard } from '../../../../src-main/engine/ledger/card-store.ts'
-import { fillCards } from '../../../../src-main/engine/cards/search-fill.ts'
-import { temporaryFolder } from '../../../support/folder.ts'
+} from '../../../../../src-main/database/sqlite/sql/card-search.ts'
+import { openDatabase } from '../../../../../src-main/database/sqlite/open-database.ts'
+import type { Store, Transaction } from '../../../../../src-main/database/store.ts'
+import { prepareFile } from '../../../../../src-main/database/sqlite/prepare-file.ts'
+import type { EnvironmentSchema } from '../../../../../src-main/database/schema.ts'
+import { rowOf, rowToFillIn } from '../../../../../src-main/engine/ledger/card-row.ts'
+import { insertCard, updateCard } from '../../../../../src-main/engine/ledger/card-store.ts'
+import { fillCards } from '../../../../../src-main/engine/cards/search-fill.ts'
+import { temporaryFolder } from '../../../../support/folder.ts'
 
 function openCards(): Store<EnvironmentSchema> {
   const file = join(temporaryFolder(), 'sandbox.sqlite')

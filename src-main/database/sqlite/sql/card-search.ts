@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { compactKey, textKey } from '../../domain/cards/card-list.ts'
-import { nameForms, typedForms } from '../../domain/cards/name-forms.ts'
+import { compactKey, textKey } from '../../../domain/cards/card-list.ts'
+import { nameForms, typedForms } from '../../../domain/cards/name-forms.ts'
 
 /**
  * How the search index of `environment-0020-card-search` and `environment-0140-search-fill` is asked. What it finds are
