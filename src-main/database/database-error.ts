@@ -49,7 +49,7 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
   ['EDQUOT', 'full', 'cannot be written: the disk is full'],
 ]
 
-/** An error of SQLite or of the file system told as a `DatabaseError`; any other error (a bug) comes back as it is. */
+/** Turns an error of SQLite or of the file system into a `DatabaseError`; returns any other error (a bug) unchanged. */
 export function classify(error: unknown, file: string): unknown {
   if (
     error instanceof DatabaseError ||
@@ -62,7 +62,7 @@ export function classify(error: unknown, file: string): unknown {
   // better-sqlite3 reports a folder that is not there as a TypeError without a code.
   const entry = FAULT_OF_CODE.find(([prefix]) => code.startsWith(prefix))
   if (entry === undefined) return error
-  // Where there is no room for the files beside a database, SQLite tells of a failing disk or a closed folder.
+  // Without room for the files beside a database, SQLite reports a failing disk or an unwritable folder.
   const [, fault, sentence] = /^SQLITE_(IOERR|CANTOPEN)/.test(code) && hasNoRoom(file) ? FULL : entry
   return new DatabaseError(fault, file, `${file} ${sentence} (${code})`, error)
 }

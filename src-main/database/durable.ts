@@ -13,7 +13,9 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Resolves once the folder's names are on disk: a rename is durable only then. Windows has no such call and needs none. */
+/**
+ * Resolves once the folder's names are on disk: a rename is durable only then. Windows has no such call and needs none.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -24,7 +26,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Both of the above for a moment when nobody is served yet. */
+/** Both of the above, for use before the service answers. */
 export function syncAtOnce(path: string): void {
   const isFolder = statSync(path).isDirectory()
   if (isFolder && process.platform === 'win32') return

@@ -20,8 +20,8 @@ export interface Transaction<Schema> extends Session<Schema> {
   /** Runs `work` and undoes its changes if it throws, while the transaction around it goes on. One at a time. */
   attempt<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Hands `item` to `write` at the end of the work: for what every work locks, and so must lock last. Items for the same
-   * `write` come together; those of an undone `attempt` do not come.
+   * Hands `item` to `write` at the end of the work: for what every work locks, and so must lock last. Items for the
+   * same `write` come together; those of an undone `attempt` do not come.
    */
   atEnd<Item>(write: EndingWork<Item>, item: Item): void
   /** Leaves a note for listeners to changes. They get it after the commit, and never if the work was undone. */
@@ -35,8 +35,8 @@ export type EndingWork<Item> = (
 ) => Promise<void>
 
 /**
- * What runs in one transaction. It reads and writes through its transaction alone, awaits nothing else, and has no other
- * effect: what it found out it returns, so that a store may run it again.
+ * What runs in one transaction. It reads and writes through its transaction alone, awaits nothing else, and has no
+ * other effect: what it found out it returns, so that a store may run it again.
  */
 export type Work<Schema, Result> = (transaction: Transaction<Schema>) => Promise<Result>
 
@@ -53,7 +53,9 @@ export interface Store<Schema> extends Session<Schema> {
   onChanges(listener: OnChanges): () => void
   /** Reads whose cost grows with what they match run here, off the main thread. */
   readonly reader: Reader
-  /** Removes what was erased from the search index and the log as well. False while a reader holds the log: try later. */
+  /**
+   * Removes what was erased from the search index and the log as well. False while a reader holds the log: try later.
+   */
   forgetErased(): Promise<boolean>
   /** Holds back writes until the returned function is called, so that several stores can be copied as of one moment. */
   holdWrites(): Promise<() => void>

@@ -219,7 +219,10 @@ export function eventType(name: EventName): EventType {
   return { name, ...EVENTS[name] }
 }
 
-/** The JSON Schema (2020-12) of an event's body. Fields may be added to a body, so receivers must not refuse unknown ones. */
+/**
+ * The JSON Schema (2020-12) of an event's body. Fields may be added to a body, so receivers must not refuse unknown
+ * ones.
+ */
 export function eventJsonSchema(event: EventType): Record<string, unknown> {
   return { ...z.toJSONSchema(event.schema, { io: 'input' }) }
 }

@@ -88,13 +88,19 @@ export interface Engine {
   readonly views: SavedViews
   /** One of the two isolated halves. What it returns leads to no other database. */
   environment(name: EnvironmentName): Environment
-  /** Tells the service where it listens and what it may reach; kept until it is told otherwise. */
+  /** Sets where the service listens and what it may reach; kept until set again. */
   setNetwork(changes: Partial<NetworkSettings>): void
-  /** Calls the listener with what changes, once it is on disk and in handfuls (domain/live-event.ts); returns how to end that. */
+  /**
+   * Calls the listener with what changes, once it is on disk and in handfuls (domain/live-event.ts); returns how to end
+   * that.
+   */
   onLive(listener: LiveListener): () => void
-  /** Tells those who look of what no transaction carries, for example how far a call has come. */
+  /** Publishes to open pages what no transaction carries, for example a call's progress. */
   tellLive: LiveBus['tell']
-  /** What somebody who helps from afar needs to know, as JSON text without anyone's data; `host` and `log` are the host's part. */
+  /**
+   * What somebody who helps from afar needs to know, as JSON text without anyone's data; `host` and `log` are the
+   * host's part.
+   */
   diagnostics(host: Record<string, unknown>, log: readonly LogLine[]): Promise<string>
   /** Looks through all three files; see `CheckReport`. */
   check(how?: CheckOptions): Promise<CheckReport>
@@ -256,7 +262,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       check: (how = {}) => checkAll(dataDir, { control, ...databases }, audit, how),
       notices: () => notices,
       stop: async () => {
-        // What nobody waits for is told first: deliveries under way may take their time to end.
+        // Background work first: deliveries in flight may take a while to end.
         await Promise.all([
           housekeeping.stop(),
           exchange.stop(),

@@ -49,13 +49,15 @@ export interface Environment {
   readonly webhooks: Webhooks
   /** Production only; null in the sandbox, which has no provider. */
   readonly sync: Sync | null
-  /** Production only: what tells providers of changes. */
+  /** Production only: sends changes to providers. */
   readonly pushing: Pushing | null
   /** Sandbox only: the built-in receivers. */
   readonly inboxes: Inboxes | null
-  /** Sandbox only; null in production, where time is nobody's to move. */
+  /** Sandbox only; null in production, whose time cannot be moved. */
   readonly sandboxClock: SandboxClock | null
-  /** Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it. */
+  /**
+   * Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it.
+   */
   change<Result>(work: (transaction: EnvironmentTransaction) => Promise<Result>): Promise<Result>
   readonly searchFill: Pick<SearchFill, 'settled'>
   /** Looks for work that became due while the wall clock was moved. */

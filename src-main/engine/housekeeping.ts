@@ -20,7 +20,7 @@ export interface Housekeeping {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** The first clients and the window's first pages come before a check that nobody waits for. */
+/** The first clients and the window's first pages come before a check that can wait. */
 const CHECK_AFTER_MS = 30_000
 
 /**

@@ -57,7 +57,7 @@ const COMPANIONS = ['-wal', '-shm'] as const
 /** Where new files are made until all three are whole. */
 const CREATION_FOLDER = 'creating'
 
-/** No database was ever here: a backup, or the log of a database, tells of one that is gone. */
+/** Whether no database was ever here: a backup, or the log of a database, proves one that is gone. */
 function isUntouched(dataDir: string): boolean {
   return (
     readBackups(backupsFolder(dataDir)).length === 0 &&
@@ -77,8 +77,9 @@ function createFiles(dataDir: string): void {
 }
 
 /**
- * Takes up a creation that was cut off. Nothing is moved before all three files are whole, so one that lies in its place
- * says that the others only have to follow; while none does, they may be half-made, and nobody was ever handed any of it.
+ * Takes up a creation that was cut off. Nothing is moved before all three files are whole, so one that lies in its
+ * place says that the others only have to follow; while none does, they may be half-made, and nobody was ever handed
+ * any of it.
  */
 function finishCreation(dataDir: string): void {
   const folder = join(dataDir, CREATION_FOLDER)

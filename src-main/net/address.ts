@@ -13,7 +13,8 @@ export function parseAddress(text: string): Address | null {
   // A zone names an interface of this machine, and nothing public has one.
   const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (!bare.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.IPv4.parse(bare) : null
-  // The library takes `::127.0.0.1`, which is nobody's address, for a mapped one; the URL parser writes it out.
+  // The library takes `::127.0.0.1`, which is not a valid destination, for a mapped address; the URL parser writes it
+  // out.
   const written = URL.parse(`http://[${bare}]`)?.hostname.replace(/^\[|\]$/g, '')
   return written === undefined ? null : ipaddr.process(written)
 }
@@ -46,7 +47,9 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 }
 
-/** Whether who dials this address reaches this machine: loopback, unspecified, or an address of one of its interfaces. */
+/**
+ * Whether who dials this address reaches this machine: loopback, unspecified, or an address of one of its interfaces.
+ */
 export function isThisMachine(address: Address): boolean {
   if (isLoopback(address) || address.range() === 'unspecified') return true
   const text = address.toString()
@@ -66,7 +69,10 @@ export function isPublic(address: Address): boolean {
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** The translators' well-known network (RFC 6052), where networks without IPv4 reach the public IPv4 addresses. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
-/** What the library calls unicast although no receiver on the public internet has it: a cloud's metadata and DNS address. */
+/**
+ * What the library calls unicast although no receiver on the public internet has it: a cloud's metadata and DNS
+ * address.
+ */
 const DENIED_IPV4 = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')]
 
 function matchesAny(address: ipaddr.IPv4, networks: readonly [ipaddr.IPv4, number][]): boolean {

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 
-/** The certificates in a PEM text, one text each; null where it holds none, or one that cannot be read. What stands around them is left out. */
+/**
+ * The certificates in a PEM text, one text each; null where it holds none, or one that cannot be read. What stands
+ * around them is left out.
+ */
 export function parseCertificates(text: string): string[] | null {
   const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
   return found.length > 0 && found.every((pem) => subjectOf(pem) !== null) ? found : null

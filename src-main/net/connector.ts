@@ -19,7 +19,8 @@ export class DestinationRefused extends Error {}
 
 /**
  * How every connection to others is made: TLS 1.2 or newer with verified certificates, and dialled are only addresses
- * that were judged in this very attempt. All of a name's addresses must pass, so that a mixed answer cannot slip one in.
+ * that were judged in this very attempt. All of a name's addresses must pass, so that a mixed answer cannot slip one
+ * in.
  */
 export function guardedConnector({
   url,
@@ -85,7 +86,10 @@ function lookupBy(find: (host: string) => Promise<readonly string[]>): LookupFun
 
 const contexts = new WeakMap<readonly string[], SecureContext>()
 
-/** The system's authorities and the given ones: `ca` alone would replace the former. Reading them all takes a while, so it is done once. */
+/**
+ * The system's authorities and the given ones: `ca` alone would replace the former. Reading them all takes a while, so
+ * it is done once.
+ */
 function contextWith(extraCa: readonly string[]): SecureContext {
   const known = contexts.get(extraCa)
   if (known !== undefined) return known

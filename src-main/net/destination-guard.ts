@@ -19,7 +19,7 @@ export interface DestinationPolicy {
   allowedNetworks: readonly string[]
   /** True while the service itself listens on loopback only: then a sandbox may deliver to this machine. */
   serviceOnLoopback: boolean
-  /** The ports on this machine that are the service's own; its inbox is told apart by path. */
+  /** The ports on this machine that are the service's own; its inbox is recognised by path. */
   ownPorts: readonly number[]
   /** Whether a path of the service's own port is its built-in receiver. */
   isInbox: (path: string) => boolean

@@ -60,8 +60,8 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /**
- * Speaks in the library's own callbacks, without a stream and a signal for each request: at thousands a second those are
- * most of the work, and a ready-made time-out signal outlives its request.
+ * Speaks in the library's own callbacks, without a stream and a signal for each request: at thousands a second those
+ * are most of the work, and a ready-made time-out signal outlives its request.
  */
 function send(
   pool: Dispatcher,

@@ -9,7 +9,10 @@ export type SqliteStatement = BetterSqlite3.Statement
 export const BUSY_TIMEOUT_MS = 5_000
 /** Page cache of a connection, in KiB (negative means KiB to SQLite). */
 const CACHE_KIB = 32_768
-/** Of one that reads in a thread: what a broad search filled once stays resident, and the system caches the file as well. */
+/**
+ * Of one that reads in a thread: what a broad search filled once stays resident, and the system caches the file as
+ * well.
+ */
 const READER_CACHE_KIB = 16_384
 /** Pages the write-ahead log may hold before they are moved into the file: bulk work rewrites the same pages often. */
 const CHECKPOINT_PAGES = 8_000
@@ -57,7 +60,7 @@ export function openReadOnlyConnection(file: string, cacheKib = READER_CACHE_KIB
 }
 
 /**
- * Reads a file that nobody has open, and leaves nothing beside it: a connection that only reads makes the files of a
+ * Reads a closed file and leaves nothing beside it: a connection that only reads makes the files of a
  * write-ahead log and may not remove them.
  */
 export function readUnopened<Result>(file: string, read: (sqlite: SqliteConnection) => Result): Result {

@@ -9,8 +9,8 @@ export interface DamageCheck {
 }
 
 /**
- * Looks for damage in a thread and on a connection that serve nothing else: neither does it keep searches waiting, nor is
- * it misled by what a connection remembers.
+ * Looks for damage in a thread and on a connection that serve nothing else: neither does it keep searches waiting, nor
+ * is it misled by what a connection remembers.
  */
 export function beginCheck(file: string): DamageCheck {
   const worker = new Worker(workerUrl(), { workerData: { file }, name: 'check' })

@@ -59,7 +59,7 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentJobLease,
 ]
 
-/** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
+/** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {
   control: {
     fileName: 'control.sqlite',

@@ -3,15 +3,15 @@ import { findSchemaDamage, kindOf } from './schema-check.ts'
 import { classify, DatabaseError } from '../database-error.ts'
 
 /**
- * Damage of a file: pages, indexes, search index and foreign keys as SQLite finds it, and what of our tables, indexes and
- * triggers is missing or was altered. Empty when sound.
+ * Damage of a file: pages, indexes, search index and foreign keys as SQLite finds it, and what of our tables, indexes
+ * and triggers is missing or was altered. Empty when sound.
  *
- * @param sqlite opened for this look and no other: the search index keeps parts of itself in a connection's memory, and one that
- *   has looked before takes what others wrote since for damage
+ * @param sqlite opened for this look and no other: the search index keeps parts of itself in a connection's memory, and
+ * one that   has looked before takes what others wrote since for damage
  */
 export function findDamage(sqlite: SqliteConnection): string[] {
   try {
-    // One moment for all of it, whoever writes meanwhile.
+    // One snapshot for all of it, whatever is written meanwhile.
     sqlite.exec('BEGIN')
     try {
       const altered = findAltered(sqlite)
@@ -26,7 +26,7 @@ export function findDamage(sqlite: SqliteConnection): string[] {
       if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
     }
   } catch (error) {
-    // Some damage ends the check itself instead of being told by it.
+    // Some damage aborts the check instead of being reported by it.
     const told = classify(error, sqlite.name)
     if (told instanceof DatabaseError && told.fault === 'corrupt') return [told.message]
     throw error

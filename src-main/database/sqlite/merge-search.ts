@@ -17,7 +17,8 @@ export async function mergeSearch(sqlite: SqliteConnection, queue: WriteQueue): 
   const bulk = queue.bulk()
   for (const index of indexes) {
     const merge = sqlite.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`)
-    // A negative number takes all segments together; positive ones go on with that. It is done when it changes nothing else.
+    // A negative number takes all segments together; positive ones go on with that. It is done when it changes nothing
+    // else.
     const step = (pages: number) =>
       bulk.push(() => {
         const before = changes.get() ?? 0

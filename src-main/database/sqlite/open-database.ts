@@ -29,7 +29,7 @@ const FORGET_PAUSE_MS = 100
 /** Page cache of the connection that reads beside the writing one, in KiB: what it drops, the system still has. */
 const READING_CACHE_KIB = 8_192
 
-/** The work at hand, known only where the rules of `Work` are enforced. */
+/** The current work, known only where the rules of `Work` are enforced. */
 const atHand = new AsyncLocalStorage<Turn>()
 
 /** Opens the store on an already prepared file (see `prepareFile`). */

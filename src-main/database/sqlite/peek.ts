@@ -2,7 +2,7 @@ import { readUnopened } from './connection.ts'
 import type { Compilable } from '../query-builder.ts'
 
 /**
- * Runs one query on a file that nobody has open, without changing it.
+ * Runs one query on a closed file, without changing it.
  *
  * @throws DatabaseError when it is missing, corrupt or of another structure
  */

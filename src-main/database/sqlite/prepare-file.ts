@@ -10,8 +10,9 @@ import { findSchemaDamage, kindOf } from './schema-check.ts'
 export type BackupBeforeMigration = (file: string, connection: SqliteConnection) => void
 
 /**
- * Makes a file ready to be opened: creates it where it is not there, or checks that it is ours, sound and not newer, and
- * brings it up to date, each migration in a transaction of its own. A file that fails a check is left exactly as it is.
+ * Makes a file ready to be opened: creates it where it is not there, or checks that it is ours, sound and not newer,
+ * and brings it up to date, each migration in a transaction of its own. A file that fails a check is left exactly as it
+ * is.
  *
  * @throws DatabaseError naming the file and what is wrong with it
  */

@@ -10,5 +10,5 @@ export type ReaderResult =
 
 export type ReaderReply = { id: number; durationMs: number } & ReaderResult
 
-/** In the worker a slow read blocks nobody, but it is still worth a line in the log. */
+/** In the worker, a slow read blocks nothing, but it is still logged. */
 export const SLOW_READ_MS = 500

@@ -3,8 +3,8 @@ import { openConnection, openReadOnlyConnection, type SqliteConnection } from '.
 import { classify, DatabaseError } from '../database-error.ts'
 import type { ReaderReply, ReaderRequest, ReaderResult } from './reader-protocol.ts'
 
-// The program of the reader thread: one read-only connection, one request after the other. Moving what was committed out
-// of the write-ahead log is its work too, since that takes a while and changes nothing that a reader sees.
+// The program of the reader thread: one read-only connection, one request after the other. Moving what was committed
+// out of the write-ahead log is its work too, since that takes a while and changes nothing that a reader sees.
 const { file } = workerData as { file: string }
 const sqlite = openReadOnlyConnection(file)
 let writable: SqliteConnection | null = null

@@ -24,7 +24,7 @@ export function kindOf(sqlite: SqliteConnection): DatabaseKind | null {
 
 /**
  * Holds the tables, indexes and triggers of a file against those that its migrations make; SQLite's own check takes the
- * structure as it finds it, and nobody would miss a trigger that keeps counters or guards the audit log.
+ * structure as it finds it, and a missing trigger that keeps counters or guards the audit log would go unnoticed.
  *
  * @param steps how many migrations were applied to the file
  * @returns a sentence for each that is missing, altered or not ours; comments and white space do not count

@@ -15,7 +15,7 @@ export interface SnapshotCopy {
   auditHead: CopiedHead
 }
 
-/** What the snapshot thread tells, in this order: it is ready; it holds the moment; it has copied. Or why not. */
+/** What the snapshot thread reports, in this order: ready, holding the snapshot, copied. Or the failure. */
 export type SnapshotReply =
   | { kind: 'ready' }
   | { kind: 'begun' }

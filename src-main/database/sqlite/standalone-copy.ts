@@ -3,10 +3,10 @@ import { makePrivateFile } from '../private-file.ts'
 import { syncAtOnce } from '../durable.ts'
 import { classify, DatabaseError } from '../database-error.ts'
 
-/** Fewer pages than this at a time would only cost time: nobody else works in the thread that copies. */
+/** Fewer pages at a time would only be slower: nothing else runs in this thread. */
 const PAGES_AT_ONCE = 4_096
 
-/** One file's content at one moment, however long the copying takes and whoever writes meanwhile. */
+/** One file's content at one moment, however long the copy takes and whatever is written meanwhile. */
 export interface Snapshot {
   /** Fixes the moment: what is committed later is not seen any more. */
   begin(): void
@@ -76,7 +76,9 @@ export function finishCopy(copy: string, source: string): CopiedHead {
   }
 }
 
-/** Writes what `sqlite` holds to a file of its own, at once and to the disk; for a moment when nobody is served yet. */
+/**
+ * Writes the content of `sqlite` to a file of its own, synchronously and durably; for use before the service answers.
+ */
 export function copyAtOnce(sqlite: SqliteConnection, target: string): void {
   try {
     makePrivateFile(target)

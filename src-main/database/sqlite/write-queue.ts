@@ -7,8 +7,8 @@ import { runInTurn, type OnLateWork, type Turn } from './turn.ts'
 /** How long one commit may gather works, in milliseconds: half of the 8 ms that a synchronous stretch may take. */
 const GATHER_MS = 4
 /**
- * How much bulk work one transaction gathers, in milliseconds of processor time: a commit writes whole pages, as many for
- * 30 rows as for 500. Counted by the clock, a busy machine would commit more often, and be busier still.
+ * How much bulk work one transaction gathers, in milliseconds of processor time: a commit writes whole pages, as many
+ * for 30 rows as for 500. Counted by the clock, a busy machine would commit more often, and be busier still.
  */
 const BULK_WORK_MS = 50
 /** How long it stays open all the same, in milliseconds: between works, something else may take its time. */
@@ -171,7 +171,9 @@ export function createWriteQueue(
     checkpoints?.afterCommit()
     notes.tell()
   }
-  /** The commit, a bulk work or SQLite itself failed: nothing of what was open is on disk, and its writers must know. */
+  /**
+   * The commit, a bulk work or SQLite itself failed: nothing of what was open is on disk, and its writers must know.
+   */
   const undo = (error: unknown): unknown => {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
     notes.undo(0)

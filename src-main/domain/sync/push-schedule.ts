@@ -23,7 +23,10 @@ const JITTER = 0.2
 /** Doubled more often than this, every wait is the longest. */
 const MOST_DOUBLINGS = 20
 
-/** Waits that double from `shortest` to `longest`, ±20 %. @param failures 1 for the first @param random a number from 0 to 1 */
+/**
+ * Waits that double from `shortest` to `longest`, ±20 %. @param failures 1 for the first @param random a number from 0
+ * to 1
+ */
 export function backoffMs(failures: number, shortest: number, longest: number, random: number): number {
   const doubled = Math.min(shortest * 2 ** Math.min(failures - 1, MOST_DOUBLINGS), longest)
   return Math.ceil(doubled * (1 + JITTER * (2 * random - 1)))

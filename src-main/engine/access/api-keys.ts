@@ -19,8 +19,8 @@ export interface ApiKeys {
     context: ChangeContext,
   ): Promise<CreatedApiKey>
   /**
-   * A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. The new one lives as long as the
-   * old one was given to when it was made, unless it is told when it ends.
+   * A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. The new one lives as long as
+   * the old one was given to when it was made, unless it is told when it ends.
    */
   roll(
     keyId: string,
@@ -127,7 +127,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     expiresAt: end,
     lifetimeMs: end === null ? null : Date.parse(end) - core.wallClock.now().getTime(),
   })
-  /** A life of so long from now on; null for ever. */
+  /** Valid for this long from now; null for ever. */
   const livingFor = (lifetimeMs: number | null): KeyLife => ({
     expiresAt: lifetimeMs === null ? null : new Date(core.wallClock.now().getTime() + lifetimeMs).toISOString(),
     lifetimeMs,

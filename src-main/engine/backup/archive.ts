@@ -142,7 +142,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
       try {
         plain = Buffer.concat([decipher.update(buffer.subarray(0, length)), decipher.final()])
       } catch {
-        // The first chunk fails for either reason; whoever knows the passphrase learns the other.
+        // The first chunk fails for either reason; a known passphrase rules out the first.
         if (number === 0)
           throw new ArchiveProblem('passphrase', `This is not the passphrase of ${file}, or its beginning was changed`)
         throw new ArchiveProblem('changed', `${file} is not as it was when the backup was made`)

@@ -37,7 +37,7 @@ export function passingPath(folder: string, name: string, state: 'partial' | 're
   return join(folder, `.${state}-${name}`)
 }
 
-/** A finished backup; an encrypted one shows its manifest only to whoever has the passphrase. */
+/** A finished backup; the manifest of an encrypted one needs the passphrase. */
 export interface FoundBackup {
   info: BackupInfo
   manifest: Manifest | null

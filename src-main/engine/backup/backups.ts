@@ -40,7 +40,7 @@ export interface Backups {
    * Writes one consistent moment of all three databases. Others go on reading and writing meanwhile.
    *
    * @throws ServiceError `error.validation` when the directory cannot be written or the passphrase is too short,
-   *   `error.unavailable` when the disk is full, `error.internal` when a database is damaged; nothing half-written stays
+   * `error.unavailable` when the disk is full, `error.internal` when a database is damaged; nothing half-written stays
    */
   create(options?: BackupOptions): Promise<BackupInfo>
   /** The finished backups in the data folder's own `backups`, newest first. */

@@ -29,8 +29,8 @@ const LOOK_EVERY_MS = 10 * 60 * 1000
 const LOOK_AFTER_MS = 60_000
 
 /**
- * One automatic backup a day of the wall clock while the service runs; a failure is recorded, published, and tried again
- * an hour later.
+ * One automatic backup a day of the wall clock while the service runs; a failure is recorded, published, and tried
+ * again an hour later.
  */
 export function createDailyBackup({ core, backups, settings, wallClock, live, logger }: DailyBackupSetup): DailyBackup {
   let failedAt: number | null = null
@@ -79,7 +79,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
 
 const RETRY_MS = 60 * 60 * 1000
 
-/** In the audit log, so that it is seen by whoever looks later. */
+/** In the audit log, to be seen later. */
 async function recordFailure(core: ControlCore, problem: string): Promise<void> {
   await core.database.write(async (transaction) => {
     core.audit.append(transaction, bySystem(problem), {

@@ -99,7 +99,9 @@ interface Taker {
   copy(bytes: number, target: FileHandle): Promise<void>
 }
 
-/** Takes exact lengths out of a stream of pieces. What is taken short was changed: its length is part of what is proven. */
+/**
+ * Takes exact lengths out of a stream of pieces. What is taken short was changed: its length is part of what is proven.
+ */
 function createTaker(pieces: AsyncGenerator<Buffer>): Taker {
   let rest: Buffer = Buffer.alloc(0)
   const next = async (most: number): Promise<Buffer> => {

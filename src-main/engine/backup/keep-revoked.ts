@@ -12,7 +12,9 @@ interface EndedKey {
   expires_at: string | null
 }
 
-/** What the present files know of ended keys; nothing where they are damaged or not there, which is why one restores. */
+/**
+ * What the present files know of ended keys; nothing where they are damaged or not there, which is why one restores.
+ */
 export function endedKeys(dataDir: string): EndedKey[] {
   const query = queryBuilder<ControlSchema>()
     .selectFrom('api_key')

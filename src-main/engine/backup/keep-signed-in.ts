@@ -20,8 +20,8 @@ export function signedInPages(dataDir: string): Session[] {
 }
 
 /**
- * Whoever is signed in stays so, and can go on where the restore leaves off: releasing what is held. A sign-out since the
- * backup stays one as well.
+ * Whoever is signed in stays so, and can go on where the restore leaves off: releasing what is held. A sign-out since
+ * the backup stays one as well.
  */
 export async function keepSignedIn(
   transaction: Transaction<ControlSchema>,

@@ -27,7 +27,7 @@ import { sealManifest, writeManifest } from './seal.ts'
  * Makes staged databases ready to be opened here: brought up to date, under a data key that this host has, both
  * environments held, those signed in who are now, and the restore recorded in each audit chain.
  *
- * @returns also how to seal the backup once it is restored, where it is one of before
+ * @returns also how to seal the backup once it is restored, if it is of an older format
  */
 export async function adaptStaged(
   stage: string,

@@ -16,16 +16,16 @@ import { asStorageTrouble } from '../kernel/storage-trouble.ts'
 const STAGE_FOLDER = 'restoring'
 
 /**
- * Puts a backup in the place of the databases of a data folder. Everything is copied, checked and adapted beside
- * them first; only then are the former files moved to `damaged/<time>` and the new ones renamed into their place.
- * Interrupted before that, nothing has changed; interrupted during it, `openEngine` refuses the folder and a
- * repetition finishes (docs/decisions/0005).
+ * Puts a backup in the place of the databases of a data folder. Everything is copied, checked and adapted beside them
+ * first; only then are the former files moved to `damaged/<time>` and the new ones renamed into their place.
+ * Interrupted before that, nothing has changed; interrupted during it, `openEngine` refuses the folder and a repetition
+ * finishes (docs/decisions/0005).
  *
  * Both environments start held.
  *
- * @throws ServiceError `error.validation` when this is no whole backup of this or an older version, its seal is broken or
- *   the passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when the disk
- *   is full
+ * @throws ServiceError `error.validation` when this is no whole backup of this or an older version, its seal is broken
+ * or   the passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when the
+ * disk   is full
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, wallClock } = options

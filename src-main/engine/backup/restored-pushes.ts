@@ -6,7 +6,8 @@ const WORDS = 'Restored from a backup: it may have been sent since. Push it agai
 
 /**
  * What a backup brings back may have been sent since, and the card changed again: an old "enable" must never go out for
- * a card that was disabled. Restored pushes wait for a person, in their order; one that the first pull confirms is gone.
+ * a card that was disabled. Restored pushes wait for a person, in their order; one that the first pull confirms is
+ * gone.
  */
 export async function holdRestoredPushes(transaction: EnvironmentTransaction): Promise<void> {
   const { build } = transaction

@@ -4,7 +4,7 @@ import { PRIVATE_FILE } from '../../database/private-file.ts'
 import { sameDigest, type DataKey } from '../kernel/secrets/data-key.ts'
 import { BACKED_UP, BACKUP_FORMAT, manifestFile, type Manifest } from './manifest.ts'
 
-/** The manifest with the seal that only this data key makes: whoever changes a backup without it shows. */
+/** The manifest with a seal that only this data key can make: any change without the key is detected. */
 export function sealManifest(manifest: Manifest, dataKey: DataKey): Manifest {
   const sealed = { ...manifest, format: BACKUP_FORMAT, seal: null }
   return { ...sealed, seal: sealOf(sealed, dataKey).toString('hex') }

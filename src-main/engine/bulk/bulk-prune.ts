@@ -21,12 +21,12 @@ export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Pro
   await inSlices(core.database, (transaction) => transaction.run(removeLastCommands, { before }), { goOn })
 }
 
-/** Removes jobs whose preparation a crash cut short: nobody was ever told of them. */
+/** Removes jobs whose preparation a crash cut short; they were never announced. */
 export async function removeUnprepared(core: EnvironmentCore, before: number, goOn: () => boolean): Promise<void> {
   for (const { seq } of await core.database.all(jobsInPreparation, { before })) await removeBulkJob(core, seq, goOn)
 }
 
-/** The number of the newest job, so that those left behind are told from those begun since. */
+/** The number of the newest job: later ones were begun since, earlier ones were left behind. */
 export async function newestBulkJob(core: EnvironmentCore): Promise<number> {
   return (await core.database.first(newestJob, {}))?.seq ?? 0
 }

@@ -40,7 +40,7 @@ export async function undoWithin(
 /**
  * Undoes the last command on one card.
  *
- * @param command what whoever asks takes back: where another command came after it, nothing is undone
+ * @param command the command to take back; if another came after it, nothing is undone
  * @throws ServiceError `error.card_not_found`, or `error.undo_expired` when there is nothing (any more) to undo
  */
 export function undoCard(

@@ -19,7 +19,9 @@ import { CARD_COLUMNS, cardOf, type CardRow } from '../ledger/card-row.ts'
  */
 const MAXIMUM_SKIP_HERE = 2_000
 
-/** Lists cards: a plain page is read here and its total looked up; what may grow with the fleet is read in the worker. */
+/**
+ * Lists cards: a plain page is read here and its total looked up; what may grow with the fleet is read in the worker.
+ */
 export function createCardListing(
   core: EnvironmentCore,
 ): (projectId: string, input: CardListInput) => Promise<CardPage> {
@@ -265,7 +267,10 @@ const SORT_COLUMNS = {
   updatedAt: 'updated_at',
 } as const satisfies Record<CardSortField, string>
 
-/** Where fewer than one card in so many matches, sorting the matches is quicker than walking the sort's index past the others. */
+/**
+ * Where fewer than one card in so many matches, sorting the matches is quicker than walking the sort's index past the
+ * others.
+ */
 const FEW_OF = 10
 
 /** Empty values come last, whichever way; SQLite walks the column's index for that, in two parts where it must. */

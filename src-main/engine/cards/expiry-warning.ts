@@ -33,7 +33,10 @@ export function expiryWarning(core: EnvironmentCore): AgendaItem {
   }
 }
 
-/** Warns of some cards; returns whether there may be more. They are found in the worker: it looks at every card that expires soon. */
+/**
+ * Warns of some cards; returns whether there may be more. They are found in the worker: it looks at every card that
+ * expires soon.
+ */
 async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
   // A card is valid through its last day: what expired before today needs no warning any more.
   const from = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`

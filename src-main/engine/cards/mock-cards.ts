@@ -10,11 +10,13 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import { createMockCard } from '../ledger/create-cards.ts'
 
 export interface MockCards {
-  /** The 48 cards of a first start. Cards that are there already are left: a start that was interrupted can repeat it. */
+  /**
+   * The 48 cards of a first start. Cards that are there already are left: a start that was interrupted can repeat it.
+   */
   createDemo(projectId: string, context: ChangeContext): Promise<{ created: number }>
   /**
-   * Any number of cards, the same for the same seed; without one a fresh seed is drawn and told. Those of this seed that are there already are left as they are.
-   * Mock cards raise no events.
+   * Any number of cards, the same for the same seed; without one, draws and returns a fresh seed. Leaves existing cards
+   * of the seed alone. Mock cards raise no events.
    */
   create(
     projectId: string,

@@ -14,7 +14,7 @@ export interface UploadedFile {
   path: string
   /** As the page named it; never a part of a path. */
   name: string
-  /** Aborted when the file is discarded: whoever sent it wants nothing done with it any more. */
+  /** Aborted when the file is discarded. */
   discarded: AbortSignal
 }
 
@@ -27,7 +27,7 @@ interface Download {
 
 /**
  * Files on their way between a page and the engine, in a folder below the data folder that only its owner can enter.
- * Nothing in it outlives a start, a stop or 15 minutes in which nobody asked for it.
+ * Nothing in it survives a start, a stop or 15 minutes without a request.
  */
 export interface Exchange {
   /** Makes room for a file of this size; resolves with its id. */
@@ -54,7 +54,7 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
   const folder = join(dataDir, FOLDER)
   const removeFile = (path: string) => rm(path, { force: true })
   const shelf = createShelf(wallClock, removeFile)
-  // Whatever a process that died left behind. A folder that cannot be emptied keeps nobody from the cards.
+  // What a crashed process left behind. If the folder cannot be emptied, the service starts all the same.
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {}

@@ -17,13 +17,15 @@ export interface Entry {
 export interface Shelf {
   put(entry: Entry): void
   find(id: string): Entry | undefined
-  /** Works on one file happen one after the other; the file stays until they have ended. Its removal aborts the signal. */
+  /**
+   * Works on one file happen one after the other; the file stays until they have ended. Its removal aborts the signal.
+   */
   inTurn<Result>(entry: Entry, work: (entry: Entry, removed: AbortSignal) => Promise<Result> | Result): Promise<Result>
   /** Found no more from now on. */
   remove(entry: Entry): Promise<void>
   /** @throws ServiceError `error.unavailable` when all that may lie here does */
   makeRoom(sizeBytes: number): Promise<void>
-  /** Removes what nobody asked for in 15 minutes. */
+  /** Removes what was not requested for 15 minutes. */
   sweep(): Promise<void>
   /** Everything goes, once the work on it has ended. */
   clear(): Promise<void>

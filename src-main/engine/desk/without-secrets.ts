@@ -1,4 +1,7 @@
-/** Texts that are a secret wherever they stand. The log holds none by rule; this is for the message of another program that does. */
+/**
+ * Texts that are a secret wherever they stand. The log holds none by rule; this is for the message of another program
+ * that does.
+ */
 const SECRETS: readonly [RegExp, string][] = [
   [/sk_(sandbox|live)_[A-Za-z0-9_-]{16,}/g, 'sk_$1_…'],
   [/whsec_[A-Za-z0-9+/=_-]{9,}/g, 'whsec_…'],

@@ -9,7 +9,10 @@ import { INBOX_PATH } from '../kernel/network.ts'
 /** The port on which the service last listened. */
 const LAST_PORT = 'last_port'
 
-/** Notes where the service listens now; webhooks that lead to an inbox of its own follow when that is not where it listened before. */
+/**
+ * Notes where the service listens now; webhooks that lead to an inbox of its own follow when that is not where it
+ * listened before.
+ */
 export async function followPort(control: ControlCore, sandbox: EnvironmentCore, port: number): Promise<void> {
   const last = Number((await readSetting(control.database, LAST_PORT)) ?? 0)
   if (last === port) return
@@ -19,8 +22,8 @@ export async function followPort(control: ControlCore, sandbox: EnvironmentCore,
 }
 
 /**
- * Leads the webhooks that point at this service's own inbox from one port to another; what is known of them stays, since
- * it is the same receiver.
+ * Leads the webhooks that point at this service's own inbox from one port to another; what is known of them stays,
+ * since it is the same receiver.
  */
 async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPort: number): Promise<number> {
   const tokens = new Set((await core.database.all(inboxTokens, {})).map(({ token }) => token))

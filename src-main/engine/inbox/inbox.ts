@@ -16,7 +16,7 @@ import { maskSignatures } from '../webhooks/signature.ts'
 import { verifyMessage } from '../webhooks/verify.ts'
 import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
-/** The receiver built into a sandbox: it shows what arrives and answers as it is told, so that no one needs a server. */
+/** The receiver built into a sandbox: it shows what arrives and answers as configured, so that no server is needed. */
 export interface Inboxes {
   /** The project's inbox, made at its first use. */
   open(projectId: string): Promise<Inbox>

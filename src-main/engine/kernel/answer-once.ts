@@ -22,7 +22,7 @@ export interface Answer {
   status: number
   /** JSON text. */
   body: string
-  /** What a repetition gets instead, where the body holds a secret that is told only once. */
+  /** The replayed answer, if the body contains a secret that is shown only once. */
   keptBody?: string | undefined
 }
 
@@ -46,8 +46,8 @@ export interface AnswerOnce {
     answerOf: (refusal: ServiceError) => Answer,
   ): Promise<Answer & { replayed: boolean }>
   /**
-   * The same for work that is no transaction, such as waiting for a receiver's answer: it is marked as running first, and
-   * a repetition meanwhile is `error.idempotency_conflict`. The mark lives in memory: after a crash it is void.
+   * The same for work that is no transaction, such as waiting for a receiver's answer: it is marked as running first,
+   * and a repetition meanwhile is `error.idempotency_conflict`. The mark lives in memory: after a crash it is void.
    */
   waiting(
     request: IdempotencyRequest | null,
@@ -63,7 +63,7 @@ export interface AnswerOnce {
  * @throws ServiceError `error.idempotency_mismatch` when the key was used for another request; whatever `work` throws
  */
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
-  /** The requests under way, each with what tells its call from a repetition. */
+  /** The requests in progress, each with what distinguishes its call from a replay. */
   const running = new Map<string, object>()
   const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
   const earlier = async (

@@ -44,7 +44,9 @@ export interface EnvironmentCore {
   readonly resolver: Resolver
   readonly logger: Logger
   readonly version: string
-  /** For what no transaction carries, such as progress; what a transaction changes is noted in it (`transaction.note`). */
+  /**
+   * For what no transaction carries, such as progress; what a transaction changes is noted in it (`transaction.note`).
+   */
   readonly live: Pick<LiveBus, 'tell' | 'isHeard'>
   /** What the host says of the network now. */
   network(): NetworkSettings

@@ -35,7 +35,10 @@ export function ascendingUuids(now: () => number, lastId: string | null): () => 
 
 let pool = Buffer.alloc(0)
 
-/** Random bytes out of a supply, none of them given twice: asking the system for each id costs more than all the rest of it. */
+/**
+ * Random bytes out of a supply, none of them given twice: asking the system for each id costs more than all the rest of
+ * it.
+ */
 function takeRandom(bytes: number): Buffer {
   if (pool.length < bytes) pool = randomBytes(4096)
   const taken = pool.subarray(0, bytes)
@@ -60,8 +63,9 @@ export function opaqueId(prefix: string, length = 24): string {
 const TIME_LENGTH = 8
 
 /**
- * The same shape, `prefix` and 24 base62 characters, beginning with the millisecond: 95 random bits follow. What is written
- * together then lies together in every index by id, which is what most of a commit's bytes are otherwise spent on.
+ * The same shape, `prefix` and 24 base62 characters, beginning with the millisecond: 95 random bits follow. What is
+ * written together then lies together in every index by id, which is what most of a commit's bytes are otherwise spent
+ * on.
  */
 export function timedId(prefix: string): string {
   let time = ''

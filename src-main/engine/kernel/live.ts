@@ -18,7 +18,10 @@ interface LiveEnvironment {
 export interface LiveBus {
   /** Calls the listener at each event; returns how to unsubscribe. */
   on(listener: LiveListener): () => void
-  /** Publishes what no transaction carries: progress, or the state of a host. Changes are noted in their transaction (`transaction.note`). */
+  /**
+   * Publishes what no transaction carries: progress, or the state of a host. Changes are noted in their transaction
+   * (`transaction.note`).
+   */
   tell(event: LiveEvent): void
   /** Whether anyone listens: for events that are costly to make. */
   isHeard(): boolean

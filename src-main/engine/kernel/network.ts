@@ -36,7 +36,10 @@ export const DEFAULT_NETWORK: NetworkSettings = {
 /** Under this path of its own port the service has its built-in receiver. */
 export const INBOX_PATH = '/inbox/'
 
-/** What the service's settings say of the network. One list of certificates is one object for as long as it holds: connections are kept by it. */
+/**
+ * What the service's settings say of the network. One list of certificates is one object for as long as it holds:
+ * connections are kept by it.
+ */
 export function networkOf(
   { allowedNetworks, extraCa }: Settings,
   before: Pick<NetworkSettings, 'extraCa'>,

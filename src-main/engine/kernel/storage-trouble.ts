@@ -15,7 +15,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * An error of the file system or of SQLite told as one that a border can show; anything else comes back as it is.
+ * Turns an error of the file system or of SQLite into one that can be shown; returns anything else unchanged.
  *
  * @param folder where was to be written
  * @param field the input that named the folder

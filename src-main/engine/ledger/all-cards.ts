@@ -8,7 +8,7 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { eventNames, webhookOfProject } from './webhook-store.ts'
 
 /**
- * The list of a sync event. Where no webhook subscribes to it nobody will read it, and it is not written: a list of 500
+ * The list of a sync event. If no webhook subscribes to it, it is not written: a list of 500
  * cards every quarter of an hour is 20 MB a day.
  */
 export async function cardsOfSyncEvent(

@@ -28,8 +28,8 @@ interface CardChange {
 }
 
 /**
- * The one way in which a card changes: row, revision, event, deliveries, provider job, change note and audit entry, in the
- * caller's transaction. Returns the card as it is now.
+ * The one way in which a card changes: row, revision, event, deliveries, provider job, change note and audit entry, in
+ * the caller's transaction. Returns the card as it is now.
  */
 export async function changeCard(
   core: EnvironmentCore,
@@ -59,7 +59,9 @@ export async function changeCard(
   return after
 }
 
-/** A change of these raises the revision. Of the others, a provider's confirmation for example, an undo takes no notice. */
+/**
+ * A change of these raises the revision. Of the others, a provider's confirmation for example, an undo takes no notice.
+ */
 const REVISED_FIELDS = [...PUSHED_FIELDS, ...OWN_FIELDS]
 
 /** Where none of these changes, neither indexes nor search have to be touched. */

@@ -44,7 +44,9 @@ export async function createCards(
   })
 }
 
-/** Writes a made-up card, search index included and without an event. @returns false where its number is already known */
+/**
+ * Writes a made-up card, search index included and without an event. @returns false where its number is already known
+ */
 export async function createMockCard(
   transaction: EnvironmentTransaction,
   projectKey: number,

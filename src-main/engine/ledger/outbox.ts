@@ -15,8 +15,8 @@ interface Emitted {
 }
 
 /**
- * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change that
- * caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
+ * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change
+ * that caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
  */
 export async function emit(
   transaction: EnvironmentTransaction,
@@ -78,7 +78,7 @@ export async function queueDelivery(
   return id
 }
 
-/** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays nobody else. */
+/** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays no other. */
 async function queueDeliveryJob(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,

@@ -6,8 +6,8 @@ import type { EnvironmentSession } from '../kernel/environment-core.ts'
 type StoredProvider = Pick<EnvironmentSchema['provider'], 'adapter' | 'capabilities'>
 
 /**
- * Whether the project's portal takes changes by itself; else they become change orders, for a clerk to carry over. Known
- * from the stored row alone: nothing is opened, in the transaction of every command.
+ * Whether the project's portal takes changes by itself; else they become change orders, for a clerk to carry over.
+ * Known from the stored row alone: nothing is opened, in the transaction of every command.
  */
 export async function portalTakesChanges(
   session: Pick<EnvironmentSession, 'first'>,

@@ -5,7 +5,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
-/** What a card of this status is at its provider, of which `facts` tells. */
+/** How a card of this status stands at its provider, according to `facts`. */
 export function atProviderOf(status: CardStatus, facts: string | null): AtProvider {
   return atProvider({ status }, facts === null ? null : providerFactsSchema.parse(JSON.parse(facts)))
 }
@@ -14,7 +14,10 @@ export function withFacts(card: Card, facts: string | null): ShownCard {
   return { ...card, atProvider: atProviderOf(card.status, facts) }
 }
 
-/** Adds to a card what it is at its provider. One look at the database for each that is not in step: for a page, not for a fleet. */
+/**
+ * Adds to a card what it is at its provider. One look at the database for each that is not in step: for a page, not for
+ * a fleet.
+ */
 export function createCardTruth(core: EnvironmentCore): (card: Card) => Promise<ShownCard> {
   return async (card) =>
     withFacts(

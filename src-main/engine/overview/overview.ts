@@ -5,7 +5,7 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import type { Hold } from '../kernel/hold.ts'
 import { readAttention } from './attention.ts'
 
-/** What one project's overview tells; the cost does not grow with the fleet. */
+/** One project's overview; the cost does not grow with the fleet. */
 export type ReadOverview = (projectId: string) => Promise<Overview>
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ async function cardCounts(
   return { status, sync }
 }
 
-/** The counters tell the cards of each mix of the four; see the migration. */
+/** The counters hold the cards of each mix of the four; see the migration. */
 function authorizations(mixes: readonly { what: string; count: number }[]): Overview['authorizations'] {
   const having = (bit: number) =>
     mixes.reduce((sum, { what, count }) => (Math.floor(Number(what) / bit) % 2 === 1 ? sum + count : sum), 0)

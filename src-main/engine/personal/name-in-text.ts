@@ -1,10 +1,13 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { contains } from '../../database/primitives.ts'
 
-/** Stands where a text was that named an erased person: what else it told of them must not be guessed at. */
+/** Replaces a whole text that named an erased person: the rest of it may describe them, too. */
 export const ERASED_TEXT = '(erased)'
 
-/** How a name stands in stored text: as it is, composed or not; as JSON writes it, also in ASCII; in a URL and in a form. */
+/**
+ * How a name stands in stored text: as it is, composed or not; as JSON writes it, also in ASCII; in a URL and in a
+ * form.
+ */
 function spellingsOf(name: string): string[] {
   const plain = [name, name.normalize('NFC'), name.normalize('NFD')]
   const json = plain.map((text) => JSON.stringify(text).slice(1, -1))

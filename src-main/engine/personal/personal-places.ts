@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /**
- * What may stand in a column. `name`: the name alone, or another's. `words`: text that may mention it. `json`: fields and
- * words as JSON; `dropped` the same, where the fields go instead of becoming null.
+ * What may stand in a column. `name`: the name alone, or another's. `words`: text that may mention it. `json`: fields
+ * and words as JSON; `dropped` the same, where the fields go instead of becoming null.
  */
 type Content = 'name' | 'words' | 'json' | 'dropped'
 
@@ -60,8 +60,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Everything in an environment's file that can hold a driver's name, besides the cards (an erasure waits until none is
- * theirs), what the provider reports against a pending change (the same), the search index (which follows the cards), and the side
- * table of the audit (`personal-audit.ts`). A test holds it against the columns of the file.
+ * theirs), what the provider reports against a pending change (the same), the search index (which follows the cards),
+ * and the side table of the audit (`personal-audit.ts`). A test holds it against the columns of the file.
  */
 export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
   {

@@ -81,7 +81,7 @@ export function createProjectPersonal({
       const person = { projectId, projectKey: 0, driver }
       let erased = await desk.erase(person, context)
       for (const name of ENVIRONMENT_NAMES) erased += await data[name].erase(projectId, driver, context)
-      // Uploads and downloads may name anyone, in any form; whoever needs one asks again.
+      // Uploads and downloads may name anyone, in any form; they can be made again.
       await exchange.clear()
       const remaining = await desk.remaining(person)
       for (const name of ENVIRONMENT_NAMES) remaining.push(...(await data[name].remaining(projectId, driver)))

@@ -11,7 +11,10 @@ import { emptied, type AnyTables, type Condition, type Person, type PersonalPlac
 /** What one database still knows of a person: `find`, `erase` and `remaining` walk the same list. */
 export interface Traces {
   find(person: Person): Promise<Omit<PersonalFound, 'cards'>>
-  /** Takes the person out of everything whose work is done; returns how many places were emptied. Recorded without the name. */
+  /**
+   * Takes the person out of everything whose work is done; returns how many places were emptied. Recorded without the
+   * name.
+   */
   erase(person: Person, context: ChangeContext): Promise<number>
   /** What an erasure leaves. */
   remaining(person: Person): Promise<Remaining[]>

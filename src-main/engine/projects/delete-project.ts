@@ -11,7 +11,7 @@ import type { ProjectRemoval } from './project-removal.ts'
  * Deletes a project with all its cards and keys, after an automatic backup. Interrupted, the project is still listed
  * and can be deleted again.
  *
- * @param typedName the project's name as whoever wants it gone typed it
+ * @param typedName the project's name as typed to confirm
  * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one; whatever the
  *   backup throws, and then nothing is deleted
  */

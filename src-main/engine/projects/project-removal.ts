@@ -17,7 +17,10 @@ export type ProjectRemoval = (
   options?: { keepScope?: boolean },
 ) => Promise<{ cards: number }>
 
-/** The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts, secrets, drift. */
+/**
+ * The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts,
+ * secrets, drift.
+ */
 const BULK_TABLES = [
   'delivery',
   'event',

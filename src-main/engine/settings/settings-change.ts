@@ -67,7 +67,7 @@ function checkedCertificates(text: string): string {
   return `${found.join('\n')}\n`
 }
 
-/** A value as the audit log has it: of certificates, whom they are for. */
+/** A value as the audit log records it: certificates by their subject. */
 export function auditedValue(path: string, value: unknown): unknown {
   return path === 'extraCa' && typeof value === 'string' ? (parseCertificates(value) ?? []).map(subjectOf) : value
 }

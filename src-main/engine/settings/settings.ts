@@ -18,7 +18,10 @@ interface SettingsView {
 
 /** What the service is set to (decisions, section 1, *Settings*). */
 export interface ServiceSettings {
-  /** What holds now: what this run was started with, else what is stored, else the default. Cheap enough for each request. */
+  /**
+   * What holds now: what this run was started with, else what is stored, else the default. Cheap enough for each
+   * request.
+   */
   current(): Settings
   view(): SettingsView
   /** @throws ServiceError `error.validation` naming the setting */
@@ -27,7 +30,7 @@ export interface ServiceSettings {
   onChange(listener: (settings: Settings) => void): () => void
 }
 
-/** @param fixed what the host was told for this run */
+/** @param fixed the settings given to the host for this run */
 export async function createSettings(core: ControlCore, fixed: SettingsChange): Promise<ServiceSettings> {
   const listeners = new Set<(settings: Settings) => void>()
   const read = async () => applySettings(applySettings(DEFAULT_SETTINGS, await readStored(core.database)), fixed)

@@ -35,8 +35,8 @@ export async function writeStored(
 }
 
 /**
- * The settings of a folder whose engine is not open yet, for a host that must know its port by then. What cannot be read
- * is the default: the opening that follows says why.
+ * The settings of a folder whose engine is not open yet, for a host that must know its port by then. What cannot be
+ * read is the default: the opening that follows says why.
  *
  * @param controlFile the path of `control.sqlite`
  */

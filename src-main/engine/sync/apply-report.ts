@@ -39,7 +39,8 @@ export async function planReport(
 /**
  * Does what the plan says: change, audit entry, events and drift in the caller's transaction. Returns the changed card.
  *
- * @param pulled whether a pull reports it: `card.synced` then tells of every changed card, as receivers of the hosted service expect
+ * @param pulled whether a pull reports it: `card.synced` then covers every changed card, as receivers of the hosted
+ * service expect
  */
 export async function applyReport(
   core: EnvironmentCore,

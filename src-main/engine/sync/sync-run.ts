@@ -29,7 +29,7 @@ export interface SyncRun {
     done: Partial<Omit<SyncCounts, 'failed'>>,
     refused?: readonly RefusedRow[],
   ): Promise<void>
-  /** Writes where to go on after an interruption, in the transaction of what came before that point. */
+  /** Writes where to resume after an interruption, in the transaction of the work up to that point. */
   savePosition(transaction: EnvironmentTransaction, position: unknown): Promise<void>
   /** The run begins again from nothing. */
   startAnew(transaction: EnvironmentTransaction): Promise<void>

@@ -50,7 +50,9 @@ export interface Sync {
   readonly schedule: AgendaItem
   /** Goes on with what the end of the service broke off. */
   resume(): Promise<void>
-  /** Asks for a pull of everything before anything is sent: what was restored may be older than the provider's state. */
+  /**
+   * Asks for a pull of everything before anything is sent: what was restored may be older than the provider's state.
+   */
   oweFullPulls(): Promise<void>
   /** Ends a run of a project that is removed. */
   release(projectId: string): Promise<void>

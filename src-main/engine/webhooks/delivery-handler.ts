@@ -47,7 +47,10 @@ export function createDeliveryHandler(
   const endpoints = createEndpoints(core, PER_ENDPOINT)
   const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
-  /** Endpoints that failed last, or took their time: several that answer after half a minute would else hold every place. */
+  /**
+   * Endpoints that failed last, or took their time: several that answer after half a minute would else hold every
+   * place.
+   */
   const burdened = new Set<string>()
   const attempt = async (
     job: JobRow,

@@ -33,7 +33,10 @@ export interface DeliveryLog {
     deliveryId: string,
     context: ChangeContext,
   ): Promise<Delivery>
-  /** Queues every skipped or finally failed event since then, oldest first, each once; in slices that let others through. Interrupted, a repetition goes on. */
+  /**
+   * Queues every skipped or finally failed event since then, oldest first, each once; in slices that let others
+   * through. Interrupted, a repetition goes on.
+   */
   recover(projectId: string, since: Date, context: ChangeContext): Promise<{ queued: number }>
 }
 

@@ -27,14 +27,14 @@ export interface AttemptRecord {
 }
 
 const HOUR_MS = 3_600_000
-/** Production: nothing but failures for so long, and so many of them (decisions, section 5); that they span 12 h follows. */
+/** Production: only failures for this long, and this many (decisions, section 5); that they span 12 h follows. */
 const FAILING_MS = 120 * HOUR_MS
 const FAILING_ATTEMPTS = 10
 const SANDBOX_FAILING_ATTEMPTS = 20
 
 /**
- * Records an attempt and what follows from it: success, another attempt, or the end; the webhook's counters; and, where the
- * endpoint is gone or does nothing but fail, its disabling.
+ * Records an attempt and what follows from it: success, another attempt, or the end; the webhook's counters; and, where
+ * the endpoint is gone or does nothing but fail, its disabling.
  *
  * @param random a number from 0 to 1, for the jitter of the next attempt
  */

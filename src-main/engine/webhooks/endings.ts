@@ -23,8 +23,8 @@ const AT_ONCE = 100
 const ROWS_AT_ONCE = 25
 
 /**
- * Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped, and nothing that is recorded
- * later is touched. From this transaction on none of it is sent, however long the queue is.
+ * Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped, and nothing that is
+ * recorded later is touched. From this transaction on none of it is sent, however long the queue is.
  */
 export async function endPending(
   transaction: EnvironmentTransaction,

@@ -51,7 +51,7 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
     endpoint: EndpointState | null,
     endings: Awaited<ReturnType<typeof endingsOf>>,
   ): PreparedDelivery | null => {
-    // What is about to be ended keeps its row for whoever ends it.
+    // A delivery about to be ended keeps its row until then.
     if (
       row.status !== 'pending' ||
       endings.some(({ ending }) => ending.webhookId === row.webhook_id && row.seq <= ending.upToSeq)

@@ -12,7 +12,10 @@ const ROWS_AT_ONCE = 50
 /** Events looked at in one step. */
 const EVENTS_LOOKED_AT = 500
 
-/** Removes deliveries that ended and are older than 30 days, with their attempts, then the events that no delivery needs. In bounded slices. */
+/**
+ * Removes deliveries that ended and are older than 30 days, with their attempts, then the events that no delivery
+ * needs. In bounded slices.
+ */
 export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const now = core.wallClock.now().getTime()
   const before = new Date(now - KEPT_MS).toISOString()
@@ -20,7 +23,8 @@ export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean
     transaction.run(endAbandonedTests, { before: new Date(now - TEST_MS).toISOString() }),
   )
   await inSlices(core.database, (transaction) => transaction.run(removeDeliveries, { before }), { goOn })
-  // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox whose clock was set back.
+  // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox
+  // whose clock was set back.
   for (let from = 0; goOn();) {
     const looked = await core.database.all(oldEvents, { from, before })
     const last = looked.at(-1)

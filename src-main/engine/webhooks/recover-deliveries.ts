@@ -19,8 +19,8 @@ const ROWS_AT_ONCE = 25
 
 /**
  * Queues some of the lost events again, oldest first; returns how far it has come. An event is lost when all its
- * deliveries ended without success: one that has arrived since, or is on its way, is not. This is what makes recovering twice
- * queue nothing the second time.
+ * deliveries ended without success: one that has arrived since, or is on its way, is not. This is what makes recovering
+ * twice queue nothing the second time.
  */
 export async function recoverSlice(
   transaction: EnvironmentTransaction,
@@ -66,7 +66,10 @@ export async function recoverSlice(
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** Judged row by row: a condition here could make one statement look through them all, and an upper bound takes the planner to another index. */
+/**
+ * Judged row by row: a condition here could make one statement look through them all, and an upper bound takes the
+ * planner to another index.
+ */
 const endedDeliveries = prepareQuery<{
   projectKey: number
   status: 'skipped' | 'failed'

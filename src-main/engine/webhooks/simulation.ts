@@ -23,7 +23,8 @@ export interface Simulation {
 }
 
 /**
- * Raises an event as if it had happened: sandbox only. Without a card that is named, one of the project that fits the event stands in.
+ * Raises an event as if it had happened: sandbox only. Without a card that is named, one of the project that fits the
+ * event stands in.
  *
  * @throws ServiceError `error.webhook_not_found`, `error.event_not_subscribed`, `error.card_not_found`
  */
@@ -86,7 +87,7 @@ async function findCard(
   return cardOf(row, projectId, core.name)
 }
 
-/** The project's oldest card in the state that the event tells of, else its oldest at all. */
+/** The project's oldest card in the event's state, else its oldest card. */
 async function fittingCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

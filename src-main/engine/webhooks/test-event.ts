@@ -10,8 +10,8 @@ import type { Endpoints } from './endpoints.ts'
 import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
 /**
- * Sends a `test` event at once and waits for the answer: one attempt, also while the webhook is disabled. What the receiver
- * thinks of it is the answer, never an error.
+ * Sends a `test` event at once and waits for the answer: one attempt, also while the webhook is disabled. What the
+ * receiver thinks of it is the answer, never an error.
  *
  * @throws ServiceError `error.webhook_not_found`
  */

@@ -4,7 +4,10 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
-/** Decisions, section 5, *Body*: the long body of a delivered `sync.completed` is kept a day, its log entry as long as others. */
+/**
+ * Decisions, section 5, *Body*: the long body of a delivered `sync.completed` is kept a day, its log entry as long as
+ * others.
+ */
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** Each may have a quarter of a megabyte. */
 const BODIES_AT_ONCE = 4

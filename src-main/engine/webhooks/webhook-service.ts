@@ -29,8 +29,8 @@ import {
 } from '../ledger/webhook-store.ts'
 
 /**
- * A project's one webhook in this environment. The `…Within` forms run inside a transaction that the caller holds, so that
- * an idempotent answer is recorded with the change.
+ * A project's one webhook in this environment. The `…Within` forms run inside a transaction that the caller holds, so
+ * that an idempotent answer is recorded with the change.
  */
 export interface WebhookService {
   /** @throws ServiceError `error.webhook_not_found` */

@@ -24,8 +24,8 @@ export const NOT_IN_INDEX = 0
 
 /**
  * The joints of a driver's name, in all its forms, as one searchable text: for each space, the letters around it as one
- * token. First and last names are common, their trigrams more so; where they meet is rare, and finds a full name at once.
- * Written to the card's row, from where the database takes it into the index.
+ * token. First and last names are common, their trigrams more so; where they meet is rare, and finds a full name at
+ * once. Written to the card's row, from where the database takes it into the index.
  */
 export function driverJoints(driverKey: string): string {
   const joints = [driverKey, ...nameForms(driverKey)].flatMap((form) => jointsOf(form, 1))
@@ -37,7 +37,9 @@ export function driverForms(driverKey: string): string | null {
   return nameForms(driverKey).join('\n') || null
 }
 
-/** The joints that a searched text certainly shares with a name that holds it: those with letters enough on both sides. */
+/**
+ * The joints that a searched text certainly shares with a name that holds it: those with letters enough on both sides.
+ */
 function searchJoints(typed: string): string[] {
   return jointsOf(typed, JOINT_REACH)
 }
@@ -54,7 +56,7 @@ function jointsOf(text: string, atLeast: number): string[] {
   })
 }
 
-/** Digits beyond these are verified, not looked up: the last ones tell card numbers apart, the first never do. */
+/** Digits beyond these are verified, not looked up: the last ones distinguish card numbers, the first do not. */
 const LOOKED_UP_DIGITS = 9
 /** A text is looked up by this many of its trigrams at most; more cost reading and find hardly less. */
 const LOOKED_UP_TRIGRAMS = 3
@@ -106,7 +108,10 @@ function candidates(names: readonly string[], compact: string, projectKey: numbe
   return sql<number>`(${sql.join([...parts, unfilled(projectKey)], sql` UNION `)})`
 }
 
-/** Cards that the index does not hold yet. Its first condition is that of the partial index, in whose words SQLite must find it. */
+/**
+ * Cards that the index does not hold yet. Its first condition is that of the partial index, in whose words SQLite must
+ * find it.
+ */
 function unfilled(projectKey: number): RawBuilder<number> {
   return sql<number>`SELECT seq FROM card WHERE search_version < 2 AND search_version = 0 AND project_key = ${projectKey}`
 }

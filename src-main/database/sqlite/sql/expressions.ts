@@ -1,8 +1,12 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 
-/** What the query builder cannot say, or what each engine says in its own way. Columns are named as in the query around. */
+/**
+ * What the query builder cannot say, or what each engine says in its own way. Columns are named as in the query around.
+ */
 
-/** A text in the query itself instead of a parameter: only so does the planner use a partial index with this condition. */
+/**
+ * A text in the query itself instead of a parameter: only so does the planner use a partial index with this condition.
+ */
 export function literal<Text extends string>(text: Text): RawBuilder<Text> {
   return sql.lit(text)
 }

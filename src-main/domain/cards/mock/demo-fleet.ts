@@ -1,4 +1,7 @@
-/** The vehicles of the demo fleet, each as `plate | driver`; the first 34 have an active card, the last 8 an inactive one. */
+/**
+ * The vehicles of the demo fleet, each as `plate | driver`; the first 34 have an active card, the last 8 an inactive
+ * one.
+ */
 export const DEMO_VEHICLES = `
 B-FL 2041 | Anna Berger
 B-FL 2042 | Mehmet Yıldız

@@ -35,7 +35,8 @@ function withoutRemark(header: string): string {
 
 const names = (text: string): string[] => text.trim().split(/\s*[|\n]\s*/)
 
-// A fuel alone names its authorization; so does a fuel with one of these words, as in `Freigabe Diesel` or `Diesel allowed`.
+// A fuel alone names its authorization; so does a fuel with one of these words, as in `Freigabe Diesel` or `Diesel
+// allowed`.
 const FUEL_PREFIX =
   /^(?:auth(?:ori[sz](?:ation|ed))?|autorisation|autorise|autorisatie|freigabe|erlaubt|produkt|produit|product|toestemming|toegestaan|allow(?:ed)?|kraftstoff|carburant|brandstof|fuel)/
 const FUEL_SUFFIX = /(?:auth(?:ori[sz](?:ation|ed))?|autorise|freigabe|freigegeben|erlaubt|toegestaan|allowed|enabled)$/
@@ -49,7 +50,8 @@ const FUEL_NAMES = {
   authHeatingOil: names('Heizöl | Fioul | Fuel domestique | Mazout | Stookolie | Huisbrandolie | Heating oil'),
 } satisfies Partial<Record<Field, string[]>>
 
-// Left out on purpose: words that as often mean something else (`Karte`, `Name`, `Cardholder`, which is the firm on many cards).
+// Left out on purpose: words that as often mean something else (`Karte`, `Name`, `Cardholder`, which is the firm on
+// many cards).
 const NAMES: Record<Field, string[]> = {
   cardNumber: names(`
     Kartennummer | Karten-Nr. | Karten Nummer | Kartennr | Karte Nr. | Tankkarte | Tankkartennummer | Tankkarten-Nr. | Nummer der Karte | PAN

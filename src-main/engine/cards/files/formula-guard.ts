@@ -4,7 +4,10 @@ const FORMULA = String.raw`(?:[=+\-@\t\r]|[^]*[;\t\r\n][=+\-@\t\r])`
 const STARTS_LIKE_FORMULA = new RegExp(`^'*${FORMULA}`)
 const GUARDED = new RegExp(`^'+${FORMULA}`)
 
-/** Puts an apostrophe before what a spreadsheet would run as a formula. One that stands there already gets another: unguarding gives every text back. */
+/**
+ * Puts an apostrophe before what a spreadsheet would run as a formula. One that stands there already gets another:
+ * unguarding gives every text back.
+ */
 export function guardFormula(cell: string): string {
   return STARTS_LIKE_FORMULA.test(cell) ? `'${cell}` : cell
 }

@@ -1,7 +1,10 @@
 import type { CardStatus } from '../../../domain/card.ts'
 import { foldings, foldText } from './fold-text.ts'
 
-/** What a provider's word for a card's state means: whoever may not fuel with it is `inactive`. Undefined for a word that is not known. */
+/**
+ * What a provider's word for a card's state means; every word for a card that must not fuel is `inactive`. Undefined
+ * for an unknown word.
+ */
 export function statusMeantBy(word: string): CardStatus | undefined {
   return STATUSES.get(foldText(word))
 }

@@ -9,7 +9,7 @@ export interface FileLook {
   headers: string[]
   /** The first rows, as many cells in each as there are headers. */
   sample: string[][]
-  /** Field to header, or to the column's number where its header does not tell it apart. */
+  /** Field to header, or to the column's number if its header is not unique. */
   columns: Record<string, string>
 }
 

@@ -74,7 +74,7 @@ async function* csvRows(
       relax_quotes: true,
       skip_empty_lines: true,
     })
-    // The outcome reaches the reader of the parser; nobody else waits for it.
+    // The outcome reaches the parser's reader; nothing else waits for it.
     pipeline(watched(decodeFile(path, encoding, signal), quotes), parser, () => {})
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       const line = lines.startOf(record, info.lines)
@@ -93,7 +93,7 @@ async function* watched(pieces: AsyncIterable<string>, quotes: { seen: boolean }
 }
 
 /**
- * The line on which a record begins. csv-parse tells the one on which it ends, and there it counts a line break of
+ * The line on which a record begins. csv-parse reports the one on which it ends, and there it counts a line break of
  * two characters inside quotes twice.
  */
 function createLineCounter(): { startOf(record: readonly string[], lastLine: number): number } {

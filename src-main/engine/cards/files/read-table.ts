@@ -11,7 +11,7 @@ const MAX_XLSX_BYTES = 50 * 1024 * 1024
 const SAMPLE_BYTES = 64 * 1024
 
 /**
- * Opens a CSV or XLSX file, told apart by what is in it and not by its name, and finds its header.
+ * Opens a CSV or XLSX file, recognised by its content and not by its name, and finds its header.
  *
  * CSV files may be of any size. An XLSX file is held in memory and limited to 50 MB packed; a number in it that
  * Excel keeps inexactly comes as `7.82521009000154E+17`, never as digits.
@@ -81,7 +81,10 @@ function formatOf(sample: Buffer): 'csv' | 'xlsx' {
   return 'csv'
 }
 
-/** More than one byte in ten is a control character other than tab and line breaks. Zeros do not count: UTF-16 is full of them. */
+/**
+ * More than one byte in ten is a control character other than tab and line breaks. Zeros do not count: UTF-16 is full
+ * of them.
+ */
 function isBinary(sample: Buffer): boolean {
   let controls = 0
   for (const byte of sample)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 
 /**
- * Writes a file so that nobody ever finds half of it: under a passing name beside its target, then renamed. On failure
+ * Writes a file whole or not at all: under a temporary name beside its target, then renamed. On failure
  * the target is as it was, and nothing else remains.
  */
 export async function replaceFile(path: string, write: (temporary: string) => Promise<void>): Promise<void> {

@@ -18,7 +18,7 @@ export function refuse(...problems: ImportRefusal[]): Refused {
 
 const SHOWN_CHARACTERS = 40
 
-/** A cell as a refusal tells it: cut, and without characters that would break a line or a log. */
+/** A cell as a refusal quotes it: cut, and without characters that would break a line or a log. */
 export function shown(cell: string): string {
   // A pair of surrogates that the cut would break goes as a whole.
   const start = cell

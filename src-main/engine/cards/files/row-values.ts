@@ -37,7 +37,7 @@ export interface ImportRow {
 }
 
 /**
- * Reads the cells of a row. Never throws; a refused row tells everything that is wrong with it. Digits are never taken
+ * Reads the cells of a row. Never throws; a refused row lists all its faults. Digits are never taken
  * for a number.
  */
 export function parseRow(cells: readonly string[], columns: Columns, values: ValueMap = {}): Parsed<ImportRow> {
@@ -170,7 +170,9 @@ function parseAuthorization(field: (typeof AUTHORIZATIONS)[number], cell: string
     : accept(truth)
 }
 
-/** `="782521009000153701"` is how exports keep a spreadsheet from taking text for a number. Names are left as they are. */
+/**
+ * `="782521009000153701"` is how exports keep a spreadsheet from taking text for a number. Names are left as they are.
+ */
 function unwrapped(cell: string): string {
   const text = cell.trim()
   return /^="[^]*"$/.test(text) ? text.slice(2, -1).replaceAll('""', '"').trim() : text

@@ -30,7 +30,7 @@ export interface ReadTableOptions {
   delimiter?: string | undefined
   /** CSV: the encoding, where detecting it goes wrong. */
   encoding?: string | undefined
-  /** The columns as a person named them: they tell a header line as well as known titles do. */
+  /** The columns as a person named them: they identify a header line as well as known titles do. */
   map?: ColumnMap | undefined
   /** Take the first line for the header when none is recognised, for a screen where a person then names the columns. */
   anyHeader?: boolean | undefined

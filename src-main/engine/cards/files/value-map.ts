@@ -6,7 +6,10 @@ import { foldText } from './fold-text.ts'
 const WORDED_FIELDS = ['status', ...AUTHORIZATIONS] as const satisfies readonly Field[]
 type WordedField = (typeof WORDED_FIELDS)[number]
 
-/** By field, what a word of the file means: one of `new`, `active` and `inactive` for a status, `yes` or `no` for a fuel. */
+/**
+ * By field, what a word of the file means: one of `new`, `active` and `inactive` for a status, `yes` or `no` for a
+ * fuel.
+ */
 export type ValueMap = Partial<Record<WordedField, ReadonlyMap<string, string>>>
 
 /** `status:gesperrt=inactive` or `authDiesel:"nur Diesel"=yes`: one part of a map, as opposed to `status=Header`. */

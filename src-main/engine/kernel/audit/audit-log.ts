@@ -29,8 +29,8 @@ export interface AuditLog {
 export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run' | 'atEnd'>
 
 /**
- * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted hash
- * in the chain.
+ * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted
+ * hash in the chain.
  */
 const PERSONAL_FIELDS = new Set([
   'driver',
@@ -129,14 +129,17 @@ export function personalHash(salt: Uint8Array, value: string): string {
   return createHash('sha256').update(salt).update(value).digest('hex')
 }
 
-/** The entry as it will be read again: SQLite has no surrogate without its partner, and the hash must be over what is stored. */
+/**
+ * The entry as it will be read again: SQLite has no surrogate without its partner, and the hash must be over what is
+ * stored.
+ */
 function asStored(entry: ChainedEntry): ChainedEntry {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
   ) as unknown as ChainedEntry
 }
 
-/** What a person gives as a reason may name anyone. The service's own reasons name nobody. */
+/** A person's reason may name anyone; the service's own reasons name no one. */
 function hideReason({ actor, reason }: ChangeContext, personal: HiddenValue[]): string | null {
   if (reason === undefined || actor.type === 'system') return reason ?? null
   return JSON.stringify(hidden('reason', reason, personal))

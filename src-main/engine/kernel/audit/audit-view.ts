@@ -22,7 +22,9 @@ export interface AuditView {
   list(kind: AuditChain, input: AuditListInput): Promise<{ docs: AuditEntry[]; total: number }>
   /** All entries, or one project's, in the order of the chain; read a page at a time. */
   exportEntries(kind: AuditChain, projectId?: string): AsyncIterable<AuditEntry>
-  /** Erases these values (a driver, a plate) wherever they stand in an environment's audit; the chain goes on verifying. */
+  /**
+   * Erases these values (a driver, a plate) wherever they stand in an environment's audit; the chain goes on verifying.
+   */
   erasePersonal(
     environment: EnvironmentName,
     values: readonly string[],

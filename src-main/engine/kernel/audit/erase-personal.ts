@@ -5,7 +5,9 @@ import type { EnvironmentCore } from '../environment-core.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'
 import type { PersonalRow } from './audit-reader.ts'
 
-/** The entry that counts what was removed from the side table: nothing may be missing there that no such entry counts. */
+/**
+ * The entry that counts what was removed from the side table: nothing may be missing there that no such entry counts.
+ */
 export const ERASE_PERSONAL = 'audit.erase_personal'
 
 /** Values removed in one transaction: some two milliseconds. */
@@ -22,7 +24,7 @@ export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
 
 /**
  * Removes rows of the side table and, in the same transaction, appends the entry that counts them. Every removal goes
- * through here, so that `verifyChain` can tell an erasure from a row that somebody deleted.
+ * through here, so that `verifyChain` can distinguish an erasure from a deleted row.
  *
  * @param rows those that are gone already are not counted
  * @returns how many were removed; where none was, no entry is written

@@ -71,8 +71,8 @@ export async function rolledBackChains(cores: WitnessedCores): Promise<Notice[]>
 const AT_ONCE = 400
 
 /**
- * The first head that another chain remembers of this one and that does not occur in it, as a sentence; null where all do.
- * Read on the reader threads.
+ * The first head that another chain remembers of this one and that does not occur in it, as a sentence; null where all
+ * do. Read on the reader threads.
  */
 export async function findForgotten(
   chain: AuditChain,

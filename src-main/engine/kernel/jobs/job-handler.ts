@@ -33,8 +33,8 @@ export interface JobHandler {
    */
   ahead?(lane: string): number
   /**
-   * From when on jobs of a lane may be claimed, in milliseconds by the environment's clock; infinite until the runner is
-   * woken for another reason. By default at any time.
+   * From when on jobs of a lane may be claimed, in milliseconds by the environment's clock; infinite until the runner
+   * is woken for another reason. By default at any time.
    */
   claimableFrom?(lane: string, session?: EnvironmentSession): Promise<number>
   /**

@@ -28,8 +28,8 @@ export interface JobLanes {
   /** Whether there is room for more, and may be more. */
   wantsMore(): boolean
   /**
-   * Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered until `take`: the transaction may
-   * fail or run again.
+   * Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered until `take`: the transaction
+   * may fail or run again.
    *
    * @param found more lanes whose jobs may be due
    */

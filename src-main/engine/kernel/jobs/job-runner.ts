@@ -35,11 +35,14 @@ const NOTHING: Claim = { jobs: [], found: [], exhausted: new Set() }
 const RETRY_MS = 60_000
 /** The longest sleep: a clock that was set must not leave a job behind. */
 const LONGEST_SLEEP_MS = 5_000
-/** Outcomes are gathered for one commit: so many, or for so long, while others are still in flight. */
+/** Outcomes share a commit: at most this many, gathered for at most this long while others are in flight. */
 const GATHERED = 64
 const GATHER_MS = 20
 
-/** The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came of them. */
+/**
+ * The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came
+ * of them.
+ */
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
   const lanes = createJobLanes(handler)
   const stopping = new AbortController()
@@ -59,7 +62,10 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     turn()
   }
 
-  /** One turn after the other: what ended is recorded and what is due is claimed, in one transaction; then places are filled. */
+  /**
+   * One turn after the other: what ended is recorded and what is due is claimed, in one transaction; then places are
+   * filled.
+   */
   const turn = () => {
     again = true
     if (turning) return
@@ -81,7 +87,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
       await sleep()
     } while (again && !isCut())
-    // At once: whoever calls for a turn from now on starts one.
+    // At once: a call for a turn from now on starts one.
     turning = false
   }
 
@@ -98,7 +104,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         for (const { job, placed } of ended) if (placed) lanes.recorded(job.lane)
         for (const { seq } of claimed.jobs) leases.hold(seq)
         lanes.take(claimed)
-        // What was recorded may have made room, and nobody is left in flight who would go another round.
+        // The record may have made room, and nothing in flight is left to start another round.
         const isIdle = ended.length > 0 && claimed.jobs.length === 0
         if (finished.length >= GATHERED || (isIdle && lanes.wantsMore())) again = true
       }
@@ -230,7 +236,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     if (stopped) return tellSettled()
     const now = core.clock.now().getTime()
     if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) tellSettled()
-    // What is due and was not claimed waits for a place: whoever gives one up goes another round.
+    // Due jobs that were not claimed wait for a place: each job that ends starts another round.
     const untilDue = due === null || due <= now ? LONGEST_SLEEP_MS : due - now
     sleeping = setTimeout(wake, Math.min(untilDue, LONGEST_SLEEP_MS))
     sleeping.unref()

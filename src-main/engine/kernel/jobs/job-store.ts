@@ -100,7 +100,7 @@ export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: stri
       .where('state', '=', 'running'),
 )
 
-/** A job that is done leaves nothing: what came of it is its handler's record. */
+/** A finished job leaves no row: its outcome is in its handler's record. */
 export const removeJob = prepareQuery<{ seq: number }>()('remove job', (parameter) =>
   builder.deleteFrom('job').where('seq', '=', parameter('seq')),
 )

@@ -15,15 +15,18 @@ export interface Leases {
   /** A claim is on disk: its lease is renewed until `drop`. */
   hold(seq: number): void
   drop(seq: number): void
-  /** Resolves once what a dead process had claimed is queued again. Call it before each claim: it retries after a failure. */
+  /**
+   * Resolves once what a dead process had claimed is queued again. Call it before each claim: it retries after a
+   * failure.
+   */
   ready(): Promise<unknown>
   stop(): Promise<unknown>
 }
 
 /**
- * A lease is void at once when its owner is not the holder of the folder's lock, so that a crash costs no wait; and when
- * its end is past, or further off than a lease lasts, so that a clock that was set leaves nothing stuck. The transaction
- * that looks for void leases first renews what is in hand, which therefore is never claimed twice.
+ * A lease is void at once when its owner is not the holder of the folder's lock, so that a crash costs no wait; and
+ * when its end is past, or further off than a lease lasts, so that a clock that was set leaves nothing stuck. The
+ * transaction that looks for void leases first renews what is in hand, which therefore is never claimed twice.
  */
 export function createLeases(core: EnvironmentCore, kind: string, logger: Logger): Leases {
   const held = new Set<number>()

@@ -13,7 +13,7 @@ const DATA_KEY_BYTES = 32
 
 /** The data key in use. The bytes themselves stay inside this closure. */
 export interface DataKey {
-  /** Named in each ciphertext, so that a later key can be told from this one. */
+  /** Part of each ciphertext, to distinguish this key from a later one. */
   readonly id: string
   /** Proves the key without revealing it; recorded in the control database. */
   readonly check: string

@@ -15,7 +15,9 @@ import { changeProvider, connectionOf, knownCapabilities, readProvider, type Pro
 export interface PortalSource {
   /** Null if none is connected or it takes no changes: the change then becomes a change order. */
   portalOf(projectKey: number, session?: EnvironmentSession): Promise<ProviderPortal | null>
-  /** False since a restore, until everything was pulled once: what was restored may be older than the provider's state. */
+  /**
+   * False since a restore, until everything was pulled once: what was restored may be older than the provider's state.
+   */
   mayPush(projectKey: number, session?: EnvironmentSession): Promise<boolean>
   /** What the project's portal can do, as it said last; asked where it has not said it yet. @throws PortalError */
   capabilitiesOf(projectKey: number, signal: AbortSignal): Promise<PortalCapabilities>
@@ -23,9 +25,11 @@ export interface PortalSource {
   onChange(listener: (projectKey: number) => void): () => void
 }
 
-/** The same as those who connect and pull use it. */
+/** The same for connecting and pulling. */
 export interface OpenPortals extends PortalSource {
-  /** The portal to list cards of; null where none is connected that can be asked. @throws ServiceError `error.data_key` */
+  /**
+   * The portal to list cards of; null where none is connected that can be asked. @throws ServiceError `error.data_key`
+   */
   listing(projectKey: number): Promise<ProviderPortal | null>
   /** Asks the portal again, and remembers. @throws PortalError */
   askCapabilities(
@@ -33,7 +37,7 @@ export interface OpenPortals extends PortalSource {
     signal: AbortSignal,
     options?: { byPerson?: boolean },
   ): Promise<PortalCapabilities>
-  /** Lets go of a project's portal, and tells those who listen. */
+  /** Closes a project's portal and notifies listeners. */
   changed(projectKey: number): void
   close(): Promise<void>
 }
@@ -46,7 +50,9 @@ interface Opened {
   portal: ProviderPortal
 }
 
-/** The environment's network: its resolver, its certificates, and what a portal may reach at the moment of each dial. */
+/**
+ * The environment's network: its resolver, its certificates, and what a portal may reach at the moment of each dial.
+ */
 export function networkOf(core: EnvironmentCore, limits: WireLimits = WIRE_LIMITS): Network {
   const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', core.destinations())
   return {
@@ -66,7 +72,10 @@ export function openCoresPortal(
   return openRestPortal({ settings, ...networkOf(core, limits) })
 }
 
-/** Portals are opened at their first use and kept, with their connections and tokens, until something about them changes. */
+/**
+ * Portals are opened at their first use and kept, with their connections and tokens, until something about them
+ * changes.
+ */
 export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): OpenPortals {
   const open = new Map<number, Opened>()
   const listeners = new Set<(projectKey: number) => void>()
@@ -97,7 +106,7 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     return portal
   }
   const listing = async (projectKey: number) => openOf(await readProvider(core.database, projectKey))
-  /** A secret that cannot be opened is told by the pull; pushes wait as if nothing were connected. */
+  /** The pull reports a secret that cannot be opened; pushes wait as if nothing were connected. */
   const openOrNull = (row: ProviderRow): ProviderPortal | null => {
     try {
       return openOf(row)

@@ -144,7 +144,7 @@ async function leaveUnchanged(
     signal.throwIfAborted()
     const some = cards.slice(from, from + READ_AT_ONCE)
     const ids = JSON.stringify(some.flatMap(({ providerCardId }) => providerCardId ?? []))
-    // Read by a work of the writer: nobody else sees what the pages before have written and is not on disk yet.
+    // Read by a work of the writer: only that sees what earlier pages wrote and is not on disk yet.
     const known = await writer.write((transaction) => transaction.all(cardsByProviderIds, { projectKey, ids }))
     for (const compared of compare(known, some, differingIds)) {
       if (compared.sameAs === null) differing.push(compared)
@@ -182,7 +182,7 @@ function compare(rows: readonly KnownCard[], cards: readonly ReportedCard[], dif
   })
 }
 
-/** Whether the report leaves the card as it is. In doubt it does not: `reconcile` then tells. */
+/** Whether the report leaves the card as it is. False in doubt: `reconcile` then decides. */
 function isSame(row: CardRow, card: ReportedCard): boolean {
   return (
     row.sync_status === 'synced' &&
@@ -271,7 +271,7 @@ async function writeCard(
 }
 
 /**
- * Whether the card was changed or confirmed since the page was asked for, so that the page may tell of a time before.
+ * Whether the card was changed or confirmed since the page was asked for, so that the page may be older.
  * The next pull reports it again. A time still to come is the trace of a clock that was wrong, and says nothing.
  */
 function isOutdated(

@@ -4,7 +4,7 @@ import type { OpenPortals } from '../portals/portal-source.ts'
 
 /** Waits before the further attempts at one page; a provider that fails longer than that fails the run. */
 const RETRY_MS = [500, 2_000] as const
-/** No further attempt once those before have taken so long together, and none after a hang: a clerk waits. */
+/** No further attempt once earlier ones took this long together, and none after a hang: a clerk is waiting. */
 const PATIENCE_MS = 10_000
 /** A provider that asks for no longer than this is waited for within the run. */
 const LONGEST_WAIT_SECONDS = 30

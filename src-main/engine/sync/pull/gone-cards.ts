@@ -13,7 +13,10 @@ import { PullRefused } from './pull-refused.ts'
 /** What a card says that a complete listing did not name. */
 const GONE_MESSAGE = 'No longer reported by the provider'
 
-/** A complete listing that lacks more than this share of the cards, and at least so many, is not believed (decisions, section 6, *Gone*). */
+/**
+ * A complete listing that lacks more than this share of the cards, and at least so many, is not believed (decisions,
+ * section 6, *Gone*).
+ */
 const LARGEST_LOSS = 0.2
 const SMALLEST_LOSS = 10
 
@@ -28,8 +31,8 @@ interface GoneInput {
 }
 
 /**
- * Marks the cards that a complete listing did not name. Cards with a pending change keep it: the provider will say what it
- * thinks of it.
+ * Marks the cards that a complete listing did not name. Cards with a pending change keep it: the provider will say what
+ * it thinks of it.
  *
  * @returns how many were marked
  * @throws PullRefused when too many are missing; then none is marked

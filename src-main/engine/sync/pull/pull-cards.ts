@@ -62,7 +62,7 @@ export async function pullCards(
       { limit: task.pageSize, byPerson: task.byPerson, ...(updatedSince === null ? {} : { updatedSince }) },
       until,
     ).then((answer) => ({ ...answer, askedAt }))
-    // It may fail while the page before is still being written: then nobody waits for it yet.
+    // It may fail while the page before is still being written, before anything awaits it.
     page.catch(() => {})
     return page
   }

@@ -65,7 +65,7 @@ export async function noteSuccess(
   noteProvider(transaction, projectId)
 }
 
-/** The next pull comes later with each failure in a row, and the first one is told to a person. */
+/** The next pull comes later with each failure in a row; the first failure raises a notice. */
 export async function noteFailure(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

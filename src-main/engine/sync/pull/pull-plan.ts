@@ -77,7 +77,10 @@ function deltaMark(core: EnvironmentCore, provider: ProviderRow): string | null 
   return ageMs >= 0 && ageMs < FULL_PULL_EVERY_MS ? mark : null
 }
 
-/** Whether that run asked for what is asked for now, or for more. After a restore nothing that came with the backup is gone on with. */
+/**
+ * Whether that run asked for what is asked for now, or for more. After a restore nothing that came with the backup is
+ * gone on with.
+ */
 function mayGoOn(run: SyncRunRow, updatedSince: string | null, { trigger }: PullOptions): boolean {
   return trigger !== 'restore' && (run.updated_since === null || run.updated_since === updatedSince)
 }

@@ -23,7 +23,8 @@ export function pullSchedule(
       while (!isFull()) {
         const due = await core.database.first(duePull, { now: now.toISOString() })
         if (due === undefined) return
-        // Moved on before it begins: a pull that ends the process must not be the first thing that the next one does, again and again.
+        // Moved on before it begins: a pull that ends the process must not be the first thing that the next one does,
+        // again and again.
         const nextRunAt = new Date(
           now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random()),
         ).toISOString()

@@ -11,7 +11,7 @@ import { pullCards } from './pull-cards.ts'
 import { planPull, type PullOptions } from './pull-plan.ts'
 
 interface PullRequest extends PullOptions {
-  /** As many cards may be concluded gone as are. */
+  /** Any number of cards may be marked as gone. */
   acceptMissing: boolean
   /** Somebody waits for it. */
   byPerson: boolean

@@ -6,7 +6,7 @@ import { changeCard } from '../../ledger/change-card.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { clearDrift } from '../drift-store.ts'
 
-/** The provider as the one who acts: what it answers is nobody else's doing. */
+/** The provider as the actor: its answers are its own doing. */
 const PROVIDER: ChangeContext = { actor: { type: 'provider', id: null, name: 'Provider' }, channel: 'provider' }
 
 /** The card, or null where it was removed. */

@@ -26,8 +26,8 @@ type NextCards = PreparedQuery<
 >
 
 /**
- * Does something with chosen cards, or with all that `next` leads to, in slices that let others through, card after card
- * in the order of locks. Interrupted, what was done stays done, each card as a whole.
+ * Does something with chosen cards, or with all that `next` leads to, in slices that let others through, card after
+ * card in the order of locks. Interrupted, what was done stays done, each card as a whole.
  */
 export async function chosenOrAll(
   core: EnvironmentCore,

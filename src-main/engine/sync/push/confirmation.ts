@@ -16,8 +16,8 @@ export async function hasPendingChange(session: EnvironmentSession, card: Card):
 }
 
 /**
- * Whether a report shows that the provider has made all pending changes, so that nothing is left to send or export. Never
- * while one is being sent: its response decides, and the rest follow in order.
+ * Whether a report shows that the provider has made all pending changes, so that nothing is left to send or export.
+ * Never while one is being sent: its response decides, and the rest follow in order.
  */
 export async function confirmsPendingChange(
   core: EnvironmentCore,

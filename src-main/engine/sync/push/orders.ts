@@ -115,7 +115,9 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
   }
 }
 
-/** One that was replaced or confirmed since is not there any more; what replaced it is in no file, and stays unmarked. */
+/**
+ * One that was replaced or confirmed since is not there any more; what replaced it is in no file, and stays unmarked.
+ */
 async function mark(core: EnvironmentCore, written: number[]): Promise<void> {
   const at = core.clock.now().toISOString()
   await eachInSlices(core.database, written, (transaction, seq) => transaction.run(markExported, { seq, at }))

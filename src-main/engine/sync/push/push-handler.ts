@@ -19,7 +19,10 @@ const LOOK_EVERY_MS = 30 * 60_000
 export interface PushHandlerOptions {
   source: PortalSource
   mayRun(): Promise<boolean>
-  /** Told of what a person should look at: credentials that are not accepted any more, a change that was refused or given up. */
+  /**
+   * Told of what a person should look at: credentials that are not accepted any more, a change that was refused or
+   * given up.
+   */
   onTrouble(projectKey: number, message: string): void
 }
 
@@ -90,7 +93,7 @@ export function createPushHandler(
   }
 
   const looked = new Map<number, number>()
-  /** A portal that was out of reach for a day has let down all that wait for so long, whether they were tried or not. */
+  /** After a day out of reach, all changes that waited that long have failed, tried or not. */
   const giveUpOverdue = (projectKey: number, message: string): void => {
     const now = core.clock.now().getTime()
     if (now - (looked.get(projectKey) ?? 0) < LOOK_EVERY_MS || !health.isSilentSince(projectKey, now - GIVE_UP_MS))

@@ -24,7 +24,10 @@ import {
   sendAgainLater,
 } from '../../ledger/push-store.ts'
 
-/** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
+/**
+ * Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in
+ * step, or failed.
+ */
 export async function recordAnswer(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -150,7 +153,7 @@ export async function recordFailure(
 /** Open pushes read by one statement. */
 const LOOKED_AT_ONCE = 200
 
-/** Gives up, in slices, the pushes of a project that nobody could send since then. */
+/** Gives up, in slices, the pushes of a project that could not be sent since then. */
 export async function giveUpUnsentSince(
   core: EnvironmentCore,
   projectKey: number,

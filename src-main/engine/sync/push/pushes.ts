@@ -76,11 +76,14 @@ export function createPushes(core: EnvironmentCore): Pushes {
   }
 }
 
-/** Those that are no change orders where nothing takes changes; listed state by state, as the index has them, past any number of orders. */
+/**
+ * Those that are no change orders where nothing takes changes; listed state by state, as the index has them, past any
+ * number of orders.
+ */
 const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'blocked']
 
 /**
- * Lets the failed or restored change of a card go out, in the transaction at hand.
+ * Queues the failed or restored change of a card again, in this transaction.
  *
  * @throws ServiceError `error.card_not_found`, or `error.validation` where nothing of the card waits for that
  */
@@ -98,7 +101,7 @@ async function retryCard(
     throw refusedInput('cardId', 'No change of this card was refused or given up', { code: 'nothing_refused' })
   const now = core.clock.now()
   // A refusal is remembered with its reference, and a restored one was perhaps answered long ago. Of what was given up
-  // nobody knows whether the provider has acted: with its own reference it acts once, unless that leads in circles there.
+  // the provider may have acted: with the same reference it acts once, unless it only repeats a dead reference.
   const keeps =
     first.failure === 'given_up' &&
     first.lost_references < MOST_LOST_REFERENCES &&

@@ -6,7 +6,7 @@ import { createChangeOrders, type ChangeOrders } from './orders.ts'
 import { createPushHandler } from './push-handler.ts'
 import { createPushes, type Pushes } from './pushes.ts'
 
-/** Everything that tells providers of changes. */
+/** Everything that sends changes to providers. */
 export interface Pushing {
   readonly pushes: Pushes
   readonly drift: DriftInbox
@@ -33,7 +33,10 @@ export function createPushing(core: EnvironmentCore, source: PortalSource, mayRu
   }
 }
 
-/** One of each project in so long: a thousand refusals of one cause are one notice, and the Sync screen has them all. */
+/**
+ * At most one per project in this time: a thousand refusals with one cause are one notice; the Sync screen lists them
+ * all.
+ */
 const NOTICE_EVERY_MS = 60_000
 
 function createNotices(core: EnvironmentCore): (projectKey: number, message: string) => void {

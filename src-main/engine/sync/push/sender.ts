@@ -20,7 +20,10 @@ export interface Sender {
 /** Requests to one portal at once: its connections are shared with the pull. */
 const REQUESTS_AT_ONCE = 3
 const LARGEST_BATCH = 100
-/** After a request that failed as a whole its changes go one by one for a while, so that one of them cannot stop the others. */
+/**
+ * After a request that failed as a whole its changes go one by one for a while, so that one of them cannot stop the
+ * others.
+ */
 const SINGLY_AFTER_REFUSAL_MS = 10 * 60_000
 const SINGLY_AFTER_FAILURE_MS = 60_000
 
@@ -42,7 +45,7 @@ interface Traffic {
   single: Semaphore
 }
 
-/** @param onTrouble told once when a portal does not accept the credentials any more */
+/** @param onTrouble called once when a portal rejects the credentials */
 export function createSender(
   source: PortalSource,
   health: PortalHealth,

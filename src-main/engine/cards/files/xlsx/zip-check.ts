@@ -11,7 +11,8 @@ const MAX_ENTRIES = 5_000
 
 /**
  * Makes sure that a workbook may be read: that it is a whole ZIP archive of a bounded size, whatever the sizes that it
- * states, and no sheet in it is larger than the reader can take. Walks the entries as the reader of the workbook does, by their local headers (APPNOTE.TXT 4.3.7).
+ * states, and no sheet in it is larger than the reader can take. Walks the entries as the reader of the workbook does,
+ * by their local headers (APPNOTE.TXT 4.3.7).
  *
  * @returns the part of the workbook that lists its sheets
  * @throws FileFormatError `not_a_table`, `damaged` or `too_large`
@@ -90,7 +91,7 @@ interface Unpacked {
 
 function inflate(data: Buffer, maximumBytes: number): Unpacked {
   try {
-    // `info` makes zlib tell how much it took; the typings know only the result without it.
+    // `info` makes zlib report how much it took; the typings know only the result without it.
     const result: unknown = inflateRawSync(data, { info: true, maxOutputLength: Math.max(1, maximumBytes) })
     const { buffer, engine } = result as { buffer: Buffer; engine: { bytesWritten: number } }
     return { content: buffer, packedBytes: engine.bytesWritten }

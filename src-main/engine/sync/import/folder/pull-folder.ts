@@ -16,7 +16,7 @@ export interface FolderTask {
   trigger: SyncRunRow['trigger']
 }
 
-/** A file that is the same after so long is not being written any more. */
+/** A file unchanged for this long is no longer being written. */
 const SETTLE_MS = 2_000
 
 /**

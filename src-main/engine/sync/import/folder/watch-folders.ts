@@ -15,7 +15,7 @@ export interface FolderWatch {
   close(): void
 }
 
-/** What moves is left to settle for so long. */
+/** A changing file is left to settle for this long. */
 const QUIET_MS = 500
 
 export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow) => Promise<void>): FolderWatch {

@@ -10,7 +10,7 @@ import type { HttpAnswer } from '../../../../net/http-client.ts'
 import { Breach, NotTried, type Bench } from './bench.ts'
 import { errorOf, newKey, type Gateway } from './gateway.ts'
 
-/** Signing in, and what the gateway says of itself. @returns null where nobody gets in */
+/** Sign-in and capabilities. @returns null if signing in fails */
 export async function checkAccess(bench: Bench, gateway: Gateway): Promise<PortalCapabilities | null> {
   const { askToken } = gateway
   if (askToken === null) bench.skip(['token', 'token_refusal'], 'A static token is used.')

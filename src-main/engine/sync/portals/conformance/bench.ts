@@ -20,7 +20,7 @@ export interface Bench {
   results(): ConformanceResult[]
 }
 
-/** @param onJudged told how many were judged */
+/** @param onJudged called with the number of judged requirements */
 export function createBench(onJudged: (judged: number) => void): Bench {
   const judged = new Map<ConformanceName, Pick<ConformanceResult, 'state' | 'reason'>>()
   const set = (name: ConformanceName, state: ConformanceResult['state'], reason: string | null) => {

@@ -6,7 +6,7 @@ import { readListing, readRawPage, type Listing } from './listing.ts'
 /** `Date` has whole seconds. */
 const CLOCK_STEP_MS = 2_000
 
-/** How the gateway tells what changed since a time. @param changed the test card as it is now, where it was changed */
+/** How the gateway lists changes since a time. @param changed the test card as it is now, where it was changed */
 export async function checkDelta(
   bench: Bench,
   gateway: Gateway,

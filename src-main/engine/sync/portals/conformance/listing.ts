@@ -9,7 +9,7 @@ export interface RawPage {
   rows: readonly unknown[]
   nextCursor: string | null
   complete: boolean
-  /** The gateway's clock, in milliseconds; null where it does not tell. */
+  /** The gateway's clock, in milliseconds; null without a `Date` header. */
   at: number | null
 }
 
@@ -50,7 +50,7 @@ export interface Listing {
   broken: string | null
 }
 
-/** More pages tell nothing new of a gateway. */
+/** More pages show nothing new. */
 export const MOST_PAGES = 1_000
 
 /** All pages. @throws PortalError, Breach */

@@ -14,7 +14,10 @@ export interface AccessToken {
   redact: Redact
 }
 
-/** A token is renewed so long before it ends, so that it does not end on the way; one that lives shorter, at half its life. */
+/**
+ * Tokens are renewed this long before they expire, so that none expires in flight; shorter-lived ones at half their
+ * life.
+ */
 const EARLY_SECONDS = 30
 
 /** How tokens are asked for. */

@@ -27,7 +27,7 @@ export function jsonOf({ headers, body }: HttpAnswer): unknown {
   }
 }
 
-/** The error that an answer other than a success stands for. Refused changes are told apart before. */
+/** The error for an unsuccessful answer. Refused changes were handled before. */
 export function answerError(answer: HttpAnswer, redact: Redact): PortalError {
   const { status } = answer
   const words = errorBodyOf(answer, redact)

@@ -25,7 +25,10 @@ const LONGEST_FOR_A_PERSON_SECONDS = 60
 export interface Caller {
   /** @returns whatever was answered @throws PortalError */
   call(call: Call, signal: AbortSignal): Promise<HttpAnswer>
-  /** Asks for a token without keeping it; null where a static one is used. @param clientSecret instead of the connection's own */
+  /**
+   * Asks for a token without keeping it; null where a static one is used. @param clientSecret instead of the
+   * connection's own
+   */
   readonly askToken: ((signal: AbortSignal, clientSecret?: string) => Promise<HttpAnswer>) | null
   redact: Redact
   close(): Promise<void>

@@ -55,7 +55,7 @@ function readCard(
   return { id: providerCardId, card: reported(card.data, expiry?.value ?? null), updatedAt: Date.parse(updatedAt) }
 }
 
-/** What is null was not told, and stays as it is. */
+/** Null was not reported, and stays as it is. */
 function reported(
   { providerCardId, cardNumber, status, licensePlate, driver, authorizations }: PortalCard,
   expirationDate: string | null,

@@ -62,7 +62,7 @@ export function openRestPortal({
 /** What a portal said of itself is asked again after an hour. */
 const BELIEVED_MS = 60 * 60 * 1_000
 
-/** A gateway need not have any to tell. */
+/** A gateway need not offer capabilities. */
 async function askCapabilities(caller: Caller, byPerson: boolean, signal: AbortSignal): Promise<PortalCapabilities> {
   const answer = await caller.call({ method: 'GET', path: '/capabilities', byPerson }, signal)
   if (answer.status === 404 || answer.status === 501) return portalCapabilitiesSchema.parse({})
