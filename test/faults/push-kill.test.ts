@@ -8,7 +8,7 @@ import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome, request, ROUNDS, type RunningService } from '../support/program.ts'
 
 /** Short in `npm test`, as long as it was promised in `npm run soak`. */
-const [KILLS, COMMANDS] = ROUNDS > 2 ? [50, 500] : [8, 80]
+const [KILLS, COMMANDS] = ROUNDS > 2 ? [50, 500] : [5, 80]
 const CARDS = 10
 const WRITERS = 5
 /** A kill comes within so long after the service is ready. */

@@ -1,7 +1,9 @@
 // `npm test`: every check, the quickest first. A failure stops only what depends on it; all failures are listed at the end.
 // `npm test -- --changed`: what the change since the branch's start affects.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
 import { changedSteps } from './changed.ts'
@@ -19,24 +21,54 @@ const EVERYTHING: readonly Step[] = [
   browserStep('Browser tests', 'test/browser'),
 ]
 
+/** Plenty for the data of the tests that run at a time, and for a browser's profile. */
+const ROOMY_BYTES = 4 * 2 ** 30
+
+let running: ChildProcess | null = null
+let isInterrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isInterrupted = true
+    running?.kill(signal)
+  })
 mkdirSync(OUTPUT, { recursive: true })
+const scratch = makeScratchFolder()
 const total: Counts = { passed: 0, failed: [], skipped: 0 }
-for (const step of process.argv.includes('--changed') ? changedSteps() : EVERYTHING)
-  if (!runStep(step) && step.needed === true) break
+for (const step of process.argv.includes('--changed') ? changedSteps() : EVERYTHING) {
+  const isDone = await runStep(step)
+  if (isInterrupted || (!isDone && step.needed === true)) break
+}
+rmSync(scratch, { recursive: true, force: true })
 for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed.length} failed${skipped}`)
 process.exitCode = total.failed.length > 0 ? 1 : 0
 
-function runStep({ name, script, words, environment, counts }: Step): boolean {
+/** For the tests' data: in memory where there is room, since waiting for a disk takes longer than most tests. */
+function makeScratchFolder(): string {
+  const memory = '/dev/shm'
+  const isRoomy = existsSync(memory) && Math.min(roomIn(memory), freemem()) >= ROOMY_BYTES
+  const folder = mkdtempSync(join(isRoomy ? memory : tmpdir(), 'fcd-'))
+  // Some tests run the program as another user.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+async function runStep({ name, script, words, environment, counts }: Step): Promise<boolean> {
   console.log(`\n── ${name}`)
   if (counts !== undefined) rmSync(counts.file, { force: true })
   const started = performance.now()
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules', script), ...words], {
+  running = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...words], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: join(scratch, 'compiled'), ...environment },
   })
+  const [status] = (await once(running, 'exit')) as [number | null]
   console.log(
     `── ${name}: ${status === 0 ? 'done' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
