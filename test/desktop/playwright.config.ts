@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: resolve(output, 'playwright-desktop'),
   reporter: [['list'], ['json', { outputFile: resolve(output, 'playwright-desktop.json') }]],
-  workers: 1,
+  // Each file starts apps of its own and waits for them most of the time.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A machine that stalls for seconds makes a browser miss a step; the run names what needed its second attempt.

@@ -42,7 +42,8 @@ rmSync(scratch, { recursive: true, force: true })
 for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed.length} failed${skipped}`)
-process.exitCode = total.failed.length > 0 ? 1 : 0
+if (isInterrupted) console.log('interrupted: not everything ran')
+process.exitCode = total.failed.length > 0 || isInterrupted ? 1 : 0
 
 /** For the tests' data: in memory where there is room, since waiting for a disk takes longer than most tests. */
 function makeScratchFolder(): string {
