@@ -15,9 +15,9 @@ const client: BridgeClient = {
     return (await ipcRenderer.invoke(CALL_CHANNEL, name, input)) as CallResult<typeof name>
   },
   subscribe: (name, listener) => {
-    const told = listeners.get(name) ?? new Set()
-    listeners.set(name, told.add(listener))
-    return () => void told.delete(listener)
+    const subscribers = listeners.get(name) ?? new Set()
+    listeners.set(name, subscribers.add(listener))
+    return () => void subscribers.delete(listener)
   },
 }
 

@@ -31,7 +31,7 @@ import { openSettings } from './settings.ts'
 import { createShell, type Shell } from './shell/shell.ts'
 import { createShellState } from './shell/shell-state.ts'
 import { orderShutdown } from './shutdown.ts'
-import { readStartWords } from './start-words.ts'
+import { readStartOptions } from './start-options.ts'
 import { startWithSystem } from './shell/start-with-system.ts'
 import { chooseLanguage, wordsOf } from './words.ts'
 
@@ -73,12 +73,12 @@ async function start(): Promise<void> {
   const log = openLog(app.getPath('logs'))
   logger = log
   const settings = openSettings()
-  const told = readStartWords(app)
-  const folder = claimFolder(told.dataDir, 'desktop')
-  if (folder === null) throw folderInUse(told.dataDir)
+  const options = readStartOptions(app)
+  const folder = claimFolder(options.dataDir, 'desktop')
+  if (folder === null) throw folderInUse(options.dataDir)
   shutdown.add('folder', () => folder.release())
 
-  const key = chooseDesktopKey(app.getPath('userData'), told.keyFile)
+  const key = chooseDesktopKey(app.getPath('userData'), options.keyFile)
   const inHand = createInHand()
   const holder = createEngineHolder({
     engine: {
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
       version: app.getVersion(),
       dataKey: key.source,
       logger,
-      fixedSettings: told.fixed,
+      fixedSettings: options.fixed,
       network: () => ({ ownPorts: ownPorts(api.state()) }),
       onDamage: (file, damage) =>
         fail(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
   )
   shutdown.add('engine', () => holder.close())
   // The port before the engine: deliveries overdue to the inbox go out as soon as the engine opens.
-  await api.apply(applySettings(settingsOfFolder(folder.dataDir), told.fixed).api)
+  await api.apply(applySettings(settingsOfFolder(folder.dataDir), options.fixed).api)
   const engine = await holder.open()
 
   const control = await startControlServer({
@@ -176,8 +176,8 @@ async function start(): Promise<void> {
     void api.apply(service().api)
     own.refresh()
   })
-  await own.open(firstLink === null ? null : placeOfLink(firstLink), told.hidden)
-  if (key.protection === 'none' && settings.tellOnce('key')) own.warn(words('key.title'), words('key.text'))
+  await own.open(firstLink === null ? null : placeOfLink(firstLink), options.hidden)
+  if (key.protection === 'none' && settings.isFirstTime('key')) own.warn(words('key.title'), words('key.text'))
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${service().api.port}/v1`, words)
 }
 

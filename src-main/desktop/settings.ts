@@ -9,7 +9,7 @@ export interface DesktopSettings {
   choices(): Choices
   choose(change: DesktopChange): void
   /** Whether to show this hint: true the first time, then never again. */
-  tellOnce(what: 'tray' | 'key'): boolean
+  isFirstTime(what: 'tray' | 'key'): boolean
 }
 
 type Choices = Required<{ [Key in keyof DesktopChange]: boolean }>
@@ -63,10 +63,10 @@ export function openSettings(): DesktopSettings {
     writeWindow: (state) => store.set('window', state),
     choices,
     choose: (change) => store.set(change as Stored),
-    tellOnce: (what) => {
-      const told = store.get('told', {})
-      if (told[what] === true) return false
-      store.set('told', { ...told, [what]: true })
+    isFirstTime: (what) => {
+      const shown = store.get('told', {})
+      if (shown[what] === true) return false
+      store.set('told', { ...shown, [what]: true })
       return true
     },
   }

@@ -42,10 +42,10 @@ export const de: ShellTexts = {
   'tray.apiOn': 'API unter 127.0.0.1:{{port}}',
   'tray.apiOff': 'API aus',
   'tray.apiTaken': 'API aus: Port {{port}} ist belegt',
-  'close.told.title': 'Fuelcard Desk läuft weiter',
-  'close.told.text':
+  'close.hint.title': 'Fuelcard Desk läuft weiter',
+  'close.hint.text':
     'Dienst und API laufen hinter dem Symbol im Infobereich weiter. Beenden können Sie im Menü des Symbols; in den Einstellungen lässt sich das ändern.',
-  'close.told.keep': 'Weiterlaufen lassen',
+  'close.hint.keep': 'Weiterlaufen lassen',
   'close.ask.title': 'Fuelcard Desk beenden?',
   'close.ask.text': 'Abgleich, Zustellungen und API ruhen, bis Sie Fuelcard Desk wieder öffnen.',
   'close.ask.quit': 'Beenden',

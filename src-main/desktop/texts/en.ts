@@ -41,10 +41,10 @@ export const en = {
   'tray.apiOn': 'API at 127.0.0.1:{{port}}',
   'tray.apiOff': 'API off',
   'tray.apiTaken': 'API off: port {{port}} is in use',
-  'close.told.title': 'Fuelcard Desk keeps running',
-  'close.told.text':
+  'close.hint.title': 'Fuelcard Desk keeps running',
+  'close.hint.text':
     'The service and the API keep running behind the icon in the tray. Quit from its menu; you can change this in Settings.',
-  'close.told.keep': 'Keep running',
+  'close.hint.keep': 'Keep running',
   'close.ask.title': 'Quit Fuelcard Desk?',
   'close.ask.text': 'Syncing, deliveries and the API stop until you open it again.',
   'close.ask.quit': 'Quit',

@@ -42,16 +42,16 @@ export const fr: ShellTexts = {
   'tray.apiOn': 'API sur 127.0.0.1:{{port}}',
   'tray.apiOff': 'API désactivée',
   'tray.apiTaken': 'API désactivée : le port {{port}} est occupé',
-  'close.told.title': 'Fuelcard Desk continue de fonctionner',
-  'close.told.text':
+  'close.hint.title': 'Fuelcard Desk continue de fonctionner',
+  'close.hint.text':
     'Le service et l’API continuent de fonctionner, derrière l’icône de la zone de notification. Quittez depuis son menu ; vous pouvez changer cela dans les réglages.',
-  'close.told.keep': 'Laisser fonctionner',
+  'close.hint.keep': 'Laisser fonctionner',
   'close.ask.title': 'Quitter Fuelcard Desk ?',
   'close.ask.text': 'La synchronisation, les envois et l’API s’arrêtent jusqu’à la prochaine ouverture.',
   'close.ask.quit': 'Quitter',
   'dialog.cancel': 'Annuler',
   'external.title': 'Ouvrir {{host}} dans le navigateur ?',
-  'external.text': 'Ce lien sort de Fuelcard Desk :\n{{address}}',
+  'external.text': 'Ce lien mène hors de Fuelcard Desk :\n{{address}}',
   'external.open': 'Ouvrir',
   'download.title': 'Enregistrer le fichier',
   'notice.sync': 'Échec de la synchronisation',
@@ -65,7 +65,7 @@ export const fr: ShellTexts = {
   'key.title': 'La clé de données n’est pas protégée sur cet ordinateur',
   'key.text':
     'Cette session n’a pas de trousseau : la clé qui protège vos secrets se trouve dans un fichier que seul votre compte peut lire. Installez GNOME Keyring ou KWallet pour la protéger.',
-  'first.title': '{{project}} est prêt, avec 48 cartes pour essayer',
+  'first.title': '{{project}} est prêt, avec 48 cartes pour vos essais',
   'first.text':
     'Pour les programmes de cet ordinateur : la clé du bac à sable, affichée cette seule fois, dans une ligne pour un terminal :',
   'first.copy': 'Copier la ligne',

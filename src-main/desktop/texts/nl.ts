@@ -42,16 +42,16 @@ export const nl: ShellTexts = {
   'tray.apiOn': 'API op 127.0.0.1:{{port}}',
   'tray.apiOff': 'API uit',
   'tray.apiTaken': 'API uit: poort {{port}} is bezet',
-  'close.told.title': 'Fuelcard Desk blijft actief',
-  'close.told.text':
+  'close.hint.title': 'Fuelcard Desk blijft actief',
+  'close.hint.text':
     'De service en de API blijven actief, achter het pictogram in het systeemvak. Afsluiten kan via het menu daarvan; bij Instellingen kunt u dit wijzigen.',
-  'close.told.keep': 'Actief laten',
+  'close.hint.keep': 'Actief laten',
   'close.ask.title': 'Fuelcard Desk afsluiten?',
   'close.ask.text': 'Synchronisatie, afleveringen en de API stoppen tot u Fuelcard Desk weer opent.',
   'close.ask.quit': 'Afsluiten',
   'dialog.cancel': 'Annuleren',
   'external.title': '{{host}} openen in de browser?',
-  'external.text': 'Deze link gaat buiten Fuelcard Desk:\n{{address}}',
+  'external.text': 'Deze link leidt naar een adres buiten Fuelcard Desk:\n{{address}}',
   'external.open': 'Openen',
   'download.title': 'Bestand opslaan',
   'notice.sync': 'Synchronisatie mislukt',
@@ -65,7 +65,7 @@ export const nl: ShellTexts = {
   'key.title': 'De gegevenssleutel is op deze computer niet beschermd',
   'key.text':
     'Deze sessie heeft geen sleutelbos, dus de sleutel die uw secrets beschermt, staat in een bestand dat alleen uw account kan lezen. Installeer GNOME Keyring of KWallet om de sleutel te beschermen.',
-  'first.title': '{{project}} is klaar, met 48 kaarten om uit te proberen',
+  'first.title': '{{project}} staat klaar, met 48 kaarten om mee te oefenen',
   'first.text':
     'Voor programma’s op deze computer: de sandboxsleutel, alleen deze ene keer getoond, in een regel voor een terminal:',
   'first.copy': 'Regel kopiëren',

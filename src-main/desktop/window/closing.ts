@@ -5,7 +5,7 @@ import type { Words } from '../words.ts'
 
 export interface ClosingOptions {
   app: Pick<App, 'quit'>
-  settings: Pick<DesktopSettings, 'choices' | 'tellOnce'>
+  settings: Pick<DesktopSettings, 'choices' | 'isFirstTime'>
   words: Words
   shutdown: Pick<Shutdown, 'isQuitting'>
   hasTray: () => boolean
@@ -33,11 +33,11 @@ export function decideClosing(
     }
   }
   const hide = async () => {
-    if (settings.tellOnce('tray')) {
+    if (settings.isFirstTime('tray')) {
       const answer = await ask({
-        message: words('close.told.title'),
-        detail: words('close.told.text'),
-        buttons: [words('close.ask.quit'), words('close.told.keep')],
+        message: words('close.hint.title'),
+        detail: words('close.hint.text'),
+        buttons: [words('close.ask.quit'), words('close.hint.keep')],
       })
       if (answer === 0) return app.quit()
     }

@@ -9,9 +9,9 @@ export function TickingTime({ now }: { now: string }) {
 }
 
 function TickingFrom({ now }: { now: string }) {
-  const [toldAtMs] = useState(() => performance.now())
+  const [receivedAtMs] = useState(() => performance.now())
   const [elapsedMs, setElapsed] = useState(0)
-  useInterval(() => setElapsed(performance.now() - toldAtMs), 1_000, { autoInvoke: true })
+  useInterval(() => setElapsed(performance.now() - receivedAtMs), 1_000, { autoInvoke: true })
   const shown = new Date(Date.parse(now) + elapsedMs).toISOString()
   return (
     <Box component="time" fz="md" fw={600} dateTime={shown} title={formatUtc(shown)}>

@@ -5,7 +5,7 @@ import type { SettingsChange } from '../domain/desk/settings.ts'
 import { HIDDEN_SWITCH } from './shell/start-with-system.ts'
 
 /** The app's command-line options; `serve` has the same. */
-export interface StartWords {
+export interface StartOptions {
   dataDir: string
   /** Null without `--key-file`. */
   keyFile: string | null
@@ -15,7 +15,7 @@ export interface StartWords {
   fixed: SettingsChange
 }
 
-export function readStartWords({ commandLine }: Pick<App, 'commandLine'>): StartWords {
+export function readStartOptions({ commandLine }: Pick<App, 'commandLine'>): StartOptions {
   const value = (name: string) => commandLine.getSwitchValue(name) || null
   const [dataDir, keyFile, port] = [value('data-dir'), value('key-file'), value('port')]
   return {
