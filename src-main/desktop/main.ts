@@ -177,7 +177,7 @@ async function start(): Promise<void> {
     own.refresh()
   })
   await own.open(firstLink === null ? null : placeOfLink(firstLink), options.hidden)
-  if (key.protection === 'none' && settings.isFirstTime('key')) own.warn(words('key.title'), words('key.text'))
+  if (key.protection === 'none' && settings.claimHint('key')) own.warn(words('key.title'), words('key.text'))
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${service().api.port}/v1`, words)
 }
 

@@ -9,7 +9,7 @@ export interface DesktopSettings {
   choices(): Choices
   choose(change: DesktopChange): void
   /** Whether to show this hint: true the first time, then never again. */
-  isFirstTime(what: 'tray' | 'key'): boolean
+  claimHint(what: 'tray' | 'key'): boolean
 }
 
 type Choices = Required<{ [Key in keyof DesktopChange]: boolean }>
@@ -63,7 +63,7 @@ export function openSettings(): DesktopSettings {
     writeWindow: (state) => store.set('window', state),
     choices,
     choose: (change) => store.set(change as Stored),
-    isFirstTime: (what) => {
+    claimHint: (what) => {
       const shown = store.get('told', {})
       if (shown[what] === true) return false
       store.set('told', { ...shown, [what]: true })

@@ -5,7 +5,7 @@ import type { Words } from '../words.ts'
 
 export interface ClosingOptions {
   app: Pick<App, 'quit'>
-  settings: Pick<DesktopSettings, 'choices' | 'isFirstTime'>
+  settings: Pick<DesktopSettings, 'choices' | 'claimHint'>
   words: Words
   shutdown: Pick<Shutdown, 'isQuitting'>
   hasTray: () => boolean
@@ -33,7 +33,7 @@ export function decideClosing(
     }
   }
   const hide = async () => {
-    if (settings.isFirstTime('tray')) {
+    if (settings.claimHint('tray')) {
       const answer = await ask({
         message: words('close.hint.title'),
         detail: words('close.hint.text'),
