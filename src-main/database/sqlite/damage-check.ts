@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
 
 /** A look through a whole file that is under way. */
 export interface DamageCheck {
@@ -8,28 +8,28 @@ export interface DamageCheck {
   end(): Promise<void>
 }
 
+/** What the thread that looks for damage can be asked. */
+export type CheckCalls = Record<'look', { input: { file: string }; output: string[] }>
+
 /**
  * Looks for damage in a thread and on a connection that serve nothing else: neither does it keep searches waiting, nor
  * is it misled by what a connection remembers.
  */
 export function beginCheck(file: string): DamageCheck {
-  const worker = new Worker(workerUrl(), { workerData: { file }, name: 'check' })
-  const damage = new Promise<string[]>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', (error) => resolve([error instanceof Error ? error.message : String(error)]))
-    worker.once('exit', () => reject(new Error('The check was ended')))
-  })
-  // Whoever ended it may not be listening any more.
-  damage.catch(() => {})
-  return {
-    damage,
-    end: async () => {
-      await worker.terminate()
-    },
+  const ended = new Error('The check was ended')
+  const thread = startThread<CheckCalls>(import.meta.url, { name: 'check' })
+  const look = async (): Promise<string[]> => {
+    try {
+      return await thread.ask('look', { file })
+    } catch (error) {
+      if (error === ended) throw ended
+      return [error instanceof Error ? error.message : String(error)]
+    } finally {
+      await thread.end()
+    }
   }
-}
-
-/** From source the worker is a TypeScript file, run by Node itself; built, it stands beside the bundle. */
-function workerUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './check-worker.ts' : './check-worker.js', import.meta.url)
+  const damage = look()
+  // After `end`, nobody may be listening.
+  damage.catch(() => {})
+  return { damage, end: () => thread.end(ended) }
 }

@@ -1,8 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
-import { DatabaseError } from '../database-error.ts'
 import type { Reader } from '../store.ts'
-import { SLOW_READ_MS, type ReaderReply, type ReaderRequest } from './reader-protocol.ts'
+import { startThread, type Thread } from '../thread.ts'
 import type { OnSlowQuery } from './statements.ts'
 
 /** A read-only connection in a worker thread of its own, started at first use. */
@@ -12,69 +10,41 @@ export interface ReaderThread extends Reader {
   close(): Promise<void>
 }
 
-export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThread {
-  let worker: Worker | null = null
-  let closed = false
-  let nextId = 1
-  const waiting = new Map<number, { name: string; resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-
-  const failAll = (error: Error) => {
-    worker = null
-    for (const request of waiting.values()) request.reject(error)
-    waiting.clear()
+/** What the reader thread can be asked. */
+export interface ReaderCalls {
+  all: {
+    input: { file: string; sql: string; parameters: unknown[] }
+    output: { rows: unknown[]; durationMs: number }
   }
-  const start = (): Worker => {
-    const started = new Worker(workerUrl(), { workerData: { file }, name: 'reader' })
-    // An idle reader keeps no process alive; while it works, the caller's own handles do.
-    started.unref()
-    started.on('message', (reply: ReaderReply) => {
-      const request = waiting.get(reply.id)
-      if (request === undefined) return
-      waiting.delete(reply.id)
-      if (waiting.size === 0) started.unref()
-      if (reply.durationMs > SLOW_READ_MS) onSlowQuery?.(request.name, reply.durationMs)
-      if (reply.ok) request.resolve(reply.value)
-      else
-        request.reject(
-          reply.trouble === null
-            ? new Error(reply.message)
-            : new DatabaseError(reply.trouble.fault, reply.trouble.file, reply.message),
-        )
-    })
-    started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
-    started.on('exit', () => {
-      if (worker === started) failAll(new Error('The reader thread ended'))
-    })
-    return started
-  }
-  const ask = (name: string, request: Omit<ReaderRequest, 'id'>): Promise<unknown> => {
-    if (closed) return Promise.reject(new Error('The database is closed'))
-    worker ??= start()
-    const target = worker
-    const id = nextId++
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { name, resolve, reject })
-      target.ref()
-      target.postMessage({ ...request, id })
-    })
-  }
-  return {
-    all: <Row>(name: string, query: CompiledQuery<Row>) =>
-      ask(name, { kind: 'all', sql: query.sql, parameters: [...query.parameters] }) as Promise<Row[]>,
-    checkpoint: async () => {
-      await ask('checkpoint', { kind: 'checkpoint' })
-    },
-    close: async () => {
-      closed = true
-      const running = worker
-      worker = null
-      if (running !== null) await running.terminate()
-      failAll(new Error('The database is closed'))
-    },
-  }
+  checkpoint: { input: { file: string }; output: { durationMs: number } }
 }
 
-/** From source the worker is a TypeScript file, run by Node itself; built, it stands beside the bundle. */
-function workerUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js', import.meta.url)
+/** In the worker a slow read blocks nobody, but it is still worth a line in the log. */
+const SLOW_READ_MS = 500
+
+export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThread {
+  let thread: Thread<ReaderCalls> | null = null
+  let closed = false
+  const over = () => new Error('The database is closed')
+  const running = (): Thread<ReaderCalls> => {
+    if (closed) throw over()
+    if (thread === null || thread.hasEnded()) thread = startThread<ReaderCalls>(import.meta.url, { name: 'reader' })
+    return thread
+  }
+  const noteDuration = (name: string, durationMs: number) => {
+    if (durationMs > SLOW_READ_MS) onSlowQuery?.(name, durationMs)
+  }
+  return {
+    all: async <Row>(name: string, query: CompiledQuery<Row>) => {
+      const parameters = [...query.parameters]
+      const { rows, durationMs } = await running().ask('all', { file, sql: query.sql, parameters })
+      noteDuration(name, durationMs)
+      return rows as Row[]
+    },
+    checkpoint: async () => noteDuration('checkpoint', (await running().ask('checkpoint', { file })).durationMs),
+    close: async () => {
+      closed = true
+      await thread?.end(over())
+    },
+  }
 }

@@ -1,4 +1,3 @@
-import type { DatabaseFault } from '../database-error.ts'
 import type { CopiedHead } from './standalone-copy.ts'
 
 /** One database to be copied. */
@@ -15,9 +14,9 @@ export interface SnapshotCopy {
   auditHead: CopiedHead
 }
 
-/** What the snapshot thread reports, in this order: ready, holding the snapshot, copied. Or the failure. */
-export type SnapshotReply =
-  | { kind: 'ready' }
-  | { kind: 'begun' }
-  | { kind: 'copied'; copies: SnapshotCopy[] }
-  | { kind: 'failed'; message: string; fault: DatabaseFault | null; file: string; code: string | null }
+/** What the snapshot thread is asked, in this order: to open the databases, to hold the moment, to copy. */
+export interface SnapshotCalls {
+  open: { input: { jobs: SnapshotJob[] }; output: null }
+  begin: { input: object; output: null }
+  copy: { input: object; output: SnapshotCopy[] }
+}

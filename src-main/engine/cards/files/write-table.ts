@@ -67,7 +67,7 @@ export async function writeXlsx(
       }
       await thread.ask('save', { path: temporary, header: [...header] })
     } finally {
-      await thread.close()
+      await thread.end()
     }
   })
 }

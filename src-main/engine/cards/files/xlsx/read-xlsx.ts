@@ -25,7 +25,7 @@ async function readRows(
     }
     return { rows, sheets }
   } finally {
-    await thread.close()
+    await thread.end()
   }
 }
 

@@ -1,6 +1,3 @@
-import type { Problem } from '../../../../domain/problem.ts'
-import type { FileFormatErrorCode } from '../file-format-error.ts'
-
 /** What the thread for Excel files can be asked, one request after the other. */
 export interface XlsxCalls {
   /** Reads a sheet; answers with its number of rows, and the names of all sheets. */
@@ -12,13 +9,6 @@ export interface XlsxCalls {
   /** Writes the rows that were added, under a header. */
   save: { input: { path: string; header: string[] }; output: null }
 }
-
-export type XlsxRequest = { [Kind in keyof XlsxCalls]: { kind: Kind } & XlsxCalls[Kind]['input'] }[keyof XlsxCalls]
-
-/** `refused` is null for a failure that is none of the file's. */
-export type XlsxReply =
-  | { ok: true; value: unknown }
-  | { ok: false; refused: { code: FileFormatErrorCode; problem: Problem } | null; message: string }
 
 /** Rows that cross between the threads at a time: taking them in costs the main thread about a millisecond. */
 export const ROWS_AT_A_TIME = 500

@@ -1,30 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import writeXlsxFile from 'write-excel-file/node'
+import { answerCalls } from '../../../../database/thread.ts'
 import { FileFormatError } from '../file-format-error.ts'
 import { cellText, escapeForXlsx, numberText } from './xlsx-cells.ts'
 import { sheetNames } from './sheet-names.ts'
-import type { XlsxCalls, XlsxReply, XlsxRequest } from './xlsx-protocol.ts'
+import type { XlsxCalls } from './xlsx-protocol.ts'
 import { checkZip } from './zip-check.ts'
 
 // The program of the thread for Excel files: both libraries work in one go, for seconds when a sheet is large.
 let sheet: string[][] = []
 
-async function answer(request: XlsxRequest): Promise<unknown> {
-  switch (request.kind) {
-    case 'open':
-      return openSheet(request.path, request.sheet)
-    case 'take':
-      return sheet.slice(request.from, request.from + request.count)
-    case 'append':
-      sheet.push(...request.rows)
-      return null
-    case 'save':
-      await write(request.path, [request.header, ...sheet])
-      return null
-  }
-}
+answerCalls<XlsxCalls>({
+  open: ({ path, sheet: which }) => openSheet(path, which),
+  take: ({ from, count }) => sheet.slice(from, from + count),
+  append: ({ rows }) => {
+    sheet.push(...rows)
+    return null
+  },
+  save: async ({ path, header }) => {
+    await write(path, [header, ...sheet])
+    return null
+  },
+})
 
 async function openSheet(path: string, which: string | number): Promise<XlsxCalls['open']['output']> {
   const file = await readFile(path)
@@ -75,17 +73,3 @@ function columnWidth(title: string, rows: readonly string[][], index: number): n
   const longest = Math.max(title.length, ...rows.slice(1, 100).map((row) => row[index]?.length ?? 0))
   return Math.min(40, Math.max(8, longest + 2))
 }
-
-parentPort?.on('message', (request: XlsxRequest) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const reply = (message: XlsxReply): void => parentPort?.postMessage(message)
-  answer(request).then(
-    (value) => reply({ ok: true, value }),
-    (error: unknown) =>
-      reply({
-        ok: false,
-        refused: error instanceof FileFormatError ? { code: error.code, problem: error.problem } : null,
-        message: error instanceof Error ? error.message : String(error),
-      }),
-  )
-})
