@@ -1,6 +1,7 @@
 import type * as transactionModule from '../../../src-main/database/sqlite/transaction.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLERK } from '../../support/context.ts'
+import { pulledPages } from '../../support/portal/pulled-pages.ts'
 import { cardOf, openPushFleet, type PushFleet } from '../../support/portal/push-fleet.ts'
 import { bulkRequestSchema } from '../../../src-main/domain/cards/bulk.ts'
 
@@ -103,6 +104,18 @@ describe('locks are taken in one order: cards by id, jobs, the head of the audit
       await fleet.portal.changeCard(providerCardId, { licensePlate: `P ${providerCardId}` })
     works.length = 0
     await fleet.pull()
+    expectInOrder()
+  })
+
+  it('by a page of a list in another order', async () => {
+    const { apply } = await pulledPages()
+    const cards = Array.from({ length: 5 }, (_, index) => ({
+      cardNumber: `700200000000000000${index}`,
+      providerCardId: `PC-${index}`,
+    }))
+    await apply({ cards })
+    works.length = 0
+    await apply({ cards: cards.toReversed().map((card) => ({ ...card, driver: 'Ada' })) })
     expectInOrder()
   })
 
