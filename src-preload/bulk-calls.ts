@@ -9,6 +9,7 @@ import {
 } from '../src-main/domain/cards/bulk.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
+import { choiceSchema } from '../src-main/domain/cards/bulk.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
 const oneJob = projectScopeSchema.extend({ jobId: text().min(1).max(100) })
@@ -18,7 +19,7 @@ export const BULK_CALLS = {
   /** What the command would do now; nothing is written. */
   'bulk.preview': everyone(projectScopeSchema.extend({ request: bulkRequestSchema }), bulkPreviewSchema),
   'bulk.start': everyone(
-    projectScopeSchema.extend({ request: bulkRequestSchema, reason: reasonSchema }),
+    projectScopeSchema.extend({ request: bulkRequestSchema, reason: reasonSchema, choice: choiceSchema }),
     bulkJobSchema,
   ),
   'bulk.get': everyone(oneJob, bulkJobSchema),

@@ -4,6 +4,7 @@ import {
   bulkJobSchema,
   bulkPreviewSchema,
   MAXIMUM_NAMED_CARDS,
+  choiceSchema,
 } from '../src-main/domain/cards/bulk.ts'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
@@ -77,7 +78,7 @@ export const FILE_CALLS = {
   ),
 
   'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
-  'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkJobSchema),
+  'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema, choice: choiceSchema }), bulkJobSchema),
   /** The result of each card, as CSV. */
   'bulk.download': everyone(projectScopeSchema.extend({ jobId: fileId }), downloadSchema),
 

@@ -61,6 +61,7 @@ export const PROBLEMS = {
   nothing_differs: [],
   job_running: [],
   nothing_to_retry: [],
+  choice_changed: [],
   driver_has_cards: ['cards'],
 
   // A backup.

@@ -11,7 +11,12 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
   'bulk.preview': async (input, scope) =>
     (await environmentOf(input, scope)).bulk.preview(input.projectId, input.request),
   'bulk.start': async (input, scope) =>
-    (await environmentOf(input, scope)).bulk.start(input.projectId, input.request, scope.context(input.reason)),
+    (await environmentOf(input, scope)).bulk.start(
+      input.projectId,
+      input.request,
+      scope.context(input.reason),
+      input.choice,
+    ),
   'bulk.get': async (input, scope) => (await jobOf(input, scope)).job,
   'bulk.list': async (input, scope) => (await environmentOf(input, scope)).bulk.list(input.projectId),
   'bulk.results': async ({ page, limit, outcome, ...input }, scope) => {

@@ -60,6 +60,9 @@ const bulkRefusalSchema = z.object({
   message: z.string(),
 })
 
+/** The `choice` of the preview that a person agreed to. */
+export const choiceSchema = text().max(100).optional()
+
 /** What a bulk command would do now. */
 export const bulkPreviewSchema = z.object({
   total: z.int(),
@@ -69,6 +72,8 @@ export const bulkPreviewSchema = z.object({
   refusedTotal: z.int(),
   /** Cards that already have the values of their row; the job counts them as skipped. */
   skipped: z.int(),
+  /** A digest of the allowed cards: a start that is given it refuses any other set. */
+  choice: z.string(),
 })
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>
 

@@ -6,6 +6,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentSession } from '../kernel/environment-core.ts'
 import { createJobRunner } from '../kernel/jobs/job-runner.ts'
 import { endJob, recordEnd } from './bulk-end.ts'
+import { sameAsPreviewed } from './bulk-choice.ts'
 import { prepareJob, type JobPlan, type PlannedItem } from './bulk-prepare.ts'
 import { previewBulk } from './bulk-preview.ts'
 import { newestBulkJob, removeUnprepared } from './bulk-prune.ts'
@@ -20,8 +21,13 @@ import { createBulkWatch } from './bulk-watch.ts'
 export interface Bulk {
   /** What the command would do now; nothing is written. */
   preview(projectId: string, request: BulkRequest): Promise<BulkPreview>
-  /** Resolves once the job, with every card it is for, is on disk; it is then worked off in the background. */
-  start(projectId: string, request: BulkRequest, context: ChangeContext): Promise<BulkJob>
+  /**
+   * Resolves once the job and all its cards are on disk; it then runs in the background.
+   *
+   * @param choice of the preview that was agreed to
+   * @throws ServiceError `error.validation` if the command would change other cards by now
+   */
+  start(projectId: string, request: BulkRequest, context: ChangeContext, choice?: string): Promise<BulkJob>
   /** @throws ServiceError `error.job_not_found`, as all that follow with a job's id */
   get(jobId: string): Promise<BulkJob>
   /** The newest hundred. */
@@ -135,12 +141,13 @@ export async function createBulk(
 
   return {
     preview: (projectId, request) => previewBulk(core, projectId, request),
-    start: async (projectId, { selection, command }, context) => {
+    start: async (projectId, { selection, command }, context, choice) => {
       const reason = (command.type === 'disable' ? command.reason : undefined) ?? context.reason
       const references = await referencesOf(core, projectId, selection)
+      const targets = findTargets(core, projectId, references, command.type)
       return begin(
         { projectId, command: command.type, context: { ...context, reason }, action: 'cards.bulk_start' },
-        findTargets(core, projectId, references, command.type),
+        choice === undefined ? targets : sameAsPreviewed(targets, command.type, choice),
       )
     },
     get,

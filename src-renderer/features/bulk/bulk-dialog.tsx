@@ -11,7 +11,7 @@ import { enablingWords } from '../consequence/enabling.tsx'
 import { trackJob } from '../jobs/job-store.ts'
 import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
-import { usePreview } from './use-preview.ts'
+import { isChoiceChanged, usePreview } from './use-preview.ts'
 
 /** A command on the selected cards. */
 export interface BulkAsk {
@@ -47,15 +47,21 @@ export function BulkDialog({
   const [problem, setProblem] = useState<ErrorWords | null>(null)
   const count = preview?.allowed ?? 0
   const start = async () => {
+    if (preview === null) return
     setBusy(true)
     const why = reason.trim() === '' ? {} : { reason: reason.trim() }
     const result = await client.call('bulk.start', {
       ...place,
       request: { selection, command: { type: command } },
+      choice: preview.choice,
       ...why,
     })
     setBusy(false)
-    if (!result.ok) return setProblem(errorWords(result.error))
+    if (!result.ok) {
+      setProblem(errorWords(result.error))
+      if (isChoiceChanged(result.error)) retry()
+      return
+    }
     trackJob(environment, result.value)
     onStarted()
   }

@@ -12,6 +12,11 @@ interface Preview {
   retry: () => void
 }
 
+/** Whether a start was refused because it would change other cards than its preview announced. */
+export function isChoiceChanged({ details = [] }: CrossedError): boolean {
+  return details.some(({ problem }) => problem?.code === 'choice_changed')
+}
+
 /** Asks what a command would do, again on every change of the input; null asks nothing. */
 export function usePreview<Call extends PreviewCall>(call: Call, asked: CallInput<Call> | null): Preview {
   const { client } = useService()

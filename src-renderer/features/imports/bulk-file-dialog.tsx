@@ -7,7 +7,7 @@ import { plural, text } from '../../locales/messages.ts'
 import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
 import { BulkPreviewView } from '../bulk/bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
-import { usePreview } from '../bulk/use-preview.ts'
+import { isChoiceChanged, usePreview } from '../bulk/use-preview.ts'
 import { trackJob } from '../jobs/job-store.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { COMMAND_FIELDS } from './column-choice.ts'
@@ -31,17 +31,21 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
   const file = useLook(place, upload.uploadId, COMMAND_FIELDS)
   const { source } = file
   const request = source === null ? null : { ...place, ...source, command: { type: command } }
-  const { preview, error } = usePreview('bulk.previewFile', request)
+  const { preview, error, retry } = usePreview('bulk.previewFile', request)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorWords | null>(null)
   const count = preview?.allowed ?? 0
   const start = async () => {
-    if (request === null) return
+    if (request === null || preview === null) return
     setBusy(true)
-    const result = await client.call('bulk.startFile', request)
+    const result = await client.call('bulk.startFile', { ...request, choice: preview.choice })
     setBusy(false)
-    if (!result.ok) return setProblem(errorWords(result.error))
+    if (!result.ok) {
+      setProblem(errorWords(result.error))
+      if (isChoiceChanged(result.error)) retry()
+      return
+    }
     trackJob(environment, result.value)
     onClose()
   }

@@ -60,6 +60,8 @@ export const problems = {
   'problem.nothing_differs': 'Es ist keine Abweichung vom Anbieter bekannt. Gleichen Sie zuerst ab.',
   'problem.job_running': 'Der Vorgang läuft noch.',
   'problem.nothing_to_retry': 'In diesem Vorgang gibt es nichts zu wiederholen.',
+  'problem.choice_changed':
+    'Die betroffenen Karten haben sich seit der Vorschau geändert. Bitte die neue Vorschau prüfen.',
   'problem.driver_has_cards':
     'Dieser Fahrer hat noch Karten ({{cards}}). Weisen Sie sie zuerst einem anderen Fahrer zu. Es wurde nichts gelöscht.',
 

@@ -58,6 +58,7 @@ export const problems = {
   'problem.nothing_differs': 'No difference from the provider is known. Sync first.',
   'problem.job_running': 'The job is still running.',
   'problem.nothing_to_retry': 'Nothing in this job can be retried.',
+  'problem.choice_changed': 'The cards that this concerns have changed since the preview. Check the new one.',
   'problem.driver_has_cards':
     'This driver still has cards ({{cards}}). Assign them to another driver first. Nothing was erased.',
 

@@ -58,6 +58,7 @@ export const problems = {
   'problem.nothing_differs': 'Aucun écart avec le fournisseur n’est connu. Synchronisez d’abord.',
   'problem.job_running': 'La tâche est encore en cours.',
   'problem.nothing_to_retry': 'Rien dans cette tâche ne peut être réessayé.',
+  'problem.choice_changed': 'Les cartes concernées ont changé depuis l’aperçu. Vérifiez le nouvel aperçu.',
   'problem.driver_has_cards':
     'Ce conducteur a encore des cartes ({{cards}}). Attribuez-les d’abord à un autre conducteur. Rien n’a été effacé.',
 

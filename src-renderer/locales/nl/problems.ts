@@ -59,6 +59,7 @@ export const problems = {
   'problem.nothing_differs': 'Er is geen verschil met de aanbieder bekend. Synchroniseer eerst.',
   'problem.job_running': 'De taak is nog bezig.',
   'problem.nothing_to_retry': 'In deze taak valt niets opnieuw te proberen.',
+  'problem.choice_changed': 'De betrokken kaarten zijn sinds het voorbeeld gewijzigd. Controleer het nieuwe voorbeeld.',
   'problem.driver_has_cards':
     'Deze bestuurder heeft nog kaarten ({{cards}}). Wijs ze eerst aan een andere bestuurder toe. Er is niets gewist.',
 

@@ -14,10 +14,15 @@ export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk
       bulk.preview(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal)),
     )
   },
-  'bulk.startFile': async ({ command, map, sheet, ...input }, scope) => {
+  'bulk.startFile': async ({ command, map, sheet, choice, ...input }, scope) => {
     const { bulk } = await environmentOf(input, scope)
     return withUpload(input, scope, async ({ path }, { signal }) =>
-      bulk.start(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal), scope.context()),
+      bulk.start(
+        input.projectId,
+        await requestOfFile({ file: path, map, sheet }, command, signal),
+        scope.context(),
+        choice,
+      ),
     )
   },
   'bulk.download': async (input, scope) => {

@@ -44,12 +44,17 @@ export async function withChosen<Result>(
     )
   if (filtered && choice.all === true) throw new UsageError('Use either --all or filters, not both')
   const { file, map, sheet } = choice
+  let previewed: string | undefined
+  const noted = (preview: BulkPreview) => {
+    previewed = preview.choice
+    return preview
+  }
   if (file !== undefined) {
     return withUploaded(work, file, (uploadId) => {
       const input = { ...scope, uploadId, map, sheet, command }
       return use({
-        preview: () => work.call('bulk.previewFile', input),
-        start: () => work.call('bulk.startFile', input),
+        preview: async () => noted(await work.call('bulk.previewFile', input)),
+        start: () => work.call('bulk.startFile', { ...input, choice: previewed }),
       })
     })
   }
@@ -57,8 +62,8 @@ export async function withChosen<Result>(
   const selection: BulkRequest['selection'] = choice.card === undefined ? { kind: 'query', query } : named(choice.card)
   const request: BulkRequest = { selection, command }
   return use({
-    preview: () => work.call('bulk.preview', { ...scope, request }),
-    start: (reason) => work.call('bulk.start', { ...scope, request, reason }),
+    preview: async () => noted(await work.call('bulk.preview', { ...scope, request })),
+    start: (reason) => work.call('bulk.start', { ...scope, request, reason, choice: previewed }),
   })
 }
 

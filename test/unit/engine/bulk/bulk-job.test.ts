@@ -36,6 +36,39 @@ function progressOf(done: number): Promise<BulkJob> {
   })
 }
 
+describe('what a preview announced', () => {
+  const disableActive = bulkRequestSchema.parse({
+    selection: { kind: 'query', query: { status: 'active' } },
+    command: { type: 'disable' },
+  })
+
+  it('is what the command changes', async () => {
+    const projectId = await fleetOf(test, 60)
+    const ids = activeIds()
+    const { allowed, choice } = await sandbox().bulk.preview(projectId, disableActive)
+    const job = await sandbox().bulk.start(projectId, disableActive, CLERK, choice)
+    expect(await sandbox().bulk.finished(job.id)).toMatchObject({ succeeded: allowed, failed: 0 })
+    expect(allowed).toBe(ids.length)
+  })
+
+  it('is not exchanged for as many other cards', async () => {
+    const projectId = await fleetOf(test, 60)
+    const { allowed, choice } = await sandbox().bulk.preview(projectId, disableActive)
+    const inactive = states().find(({ status }) => status === 'inactive')
+    const [active] = activeIds()
+    await sandbox().cards.command(projectId, active ?? '', { type: 'disable' }, CLERK)
+    await sandbox().cards.command(projectId, inactive?.id ?? '', { type: 'enable' }, CLERK)
+    expect(activeIds()).toHaveLength(allowed)
+    const before = states()
+    await expect(sandbox().bulk.start(projectId, disableActive, CLERK, choice)).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'selection', problem: { code: 'choice_changed' } }],
+    })
+    expect(states()).toEqual(before)
+    expect(await sandbox().bulk.list(projectId)).toEqual([])
+  })
+})
+
 describe('a bulk disable of 5,000 cards of which 37 may not', () => {
   it(
     'says so beforehand, says so per card, and its undo restores exactly the 4,963',
@@ -75,6 +108,7 @@ describe('a bulk disable of 5,000 cards of which 37 may not', () => {
         refused: refusals,
         refusedTotal: 37,
         skipped: 0,
+        choice: expect.any(String) as string,
       })
       expect(states()).toEqual(before)
 

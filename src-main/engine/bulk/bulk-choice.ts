@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { BulkCommand } from '../../domain/cards/bulk.ts'
+import { cardRefusal, refusalOf, type CardRefusal } from '../../domain/cards/card-refusal.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
+import type { Target } from './bulk-selection.ts'
+
+/** What a command would do to a card now. */
+export type Judgement =
+  | { does: 'change' }
+  | { does: 'nothing' }
+  | { does: 'refuse'; error: Pick<ServiceError, 'code' | 'message'>; reason: CardRefusal | null }
+
+export function judge(target: Target, command: BulkCommand['type']): Judgement {
+  const { status, refusal } = target
+  if (refusal !== null) return { does: 'refuse', error: refusal, reason: null }
+  if (status === null) return { does: 'refuse', error: new ServiceError('error.card_not_found'), reason: null }
+  const reason = refusalOf(status, command)
+  if (reason !== null) return { does: 'refuse', error: cardRefusal(command, reason), reason }
+  return { does: command === 'update' && hasThese(target) ? 'nothing' : 'change' }
+}
+
+/** Whether the card has the plate and driver that its row names. */
+function hasThese({ licensePlate, driver, present }: Target): boolean {
+  return (
+    present !== null &&
+    (licensePlate ?? present.licensePlate) === present.licensePlate &&
+    (driver ?? present.driver) === present.driver
+  )
+}
+
+/** Digests the cards that a command changes, in the order of the selection. */
+export function createChoice() {
+  const hash = createHash('sha256')
+  return {
+    add: (cardId: string) => {
+      hash.update(cardId)
+    },
+    digest: () => hash.digest('base64url'),
+  }
+}
+
+/**
+ * The same targets; fails at their end unless the command changes exactly the cards that a preview announced.
+ *
+ * @throws ServiceError `error.validation`, with the problem `choice_changed`
+ */
+export async function* sameAsPreviewed(
+  targets: AsyncIterable<Target[]>,
+  command: BulkCommand['type'],
+  choice: string,
+): AsyncGenerator<Target[]> {
+  const found = createChoice()
+  for await (const chunk of targets) {
+    for (const target of chunk)
+      if (target.cardId !== null && judge(target, command).does === 'change') found.add(target.cardId)
+    yield chunk
+  }
+  if (found.digest() !== choice)
+    throw refusedInput('selection', 'The cards have changed since the preview; look at it again', {
+      code: 'choice_changed',
+    })
+}
