@@ -1,7 +1,5 @@
 import { expect, goTo, rows, speak, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 

@@ -1,8 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, settled, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const bar = (desk: Page) => desk.getByRole('toolbar', { name: 'Selected cards' })
 const dialog = (desk: Page) => desk.getByRole('dialog')

@@ -3,8 +3,6 @@ import { resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const SAMPLES = resolve(import.meta.dirname, '../../resources/samples')
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })

@@ -2,8 +2,6 @@ import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal } from './support/reference-portal.ts'
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 

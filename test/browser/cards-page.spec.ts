@@ -1,8 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, screenshot, test } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 test('after the sign-in the demo fleet is a click away, and the token is nowhere in the history', async ({
   desk,
   service,

@@ -1,7 +1,5 @@
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const drawer = (desk: Page) => desk.getByRole('dialog')
 /** What is asked before fuel flows again. */
 const question = (desk: Page) => desk.getByRole('dialog', { name: /^Enable card/ })

@@ -2,8 +2,6 @@ import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 import type { BuiltService } from './support/built-service.ts'
 
-test.use({ file: import.meta.filename })
-
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const opener = (desk: Page, row: number) => desk.locator('[data-card]').nth(row)

@@ -3,8 +3,6 @@ import { fits } from './support/look.ts'
 import type { BuiltService } from './support/built-service.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const SIZES = [
   [1280, 800],
   [900, 700],

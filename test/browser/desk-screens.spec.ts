@@ -1,7 +1,5 @@
 import { expect, goTo, rows, settled, speak, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const screens = (desk: Page) => desk.getByRole('navigation', { name: 'Screens' })
 
 test('a key is made, seen once, used, rolled and revoked', async ({ desk, request }) => {

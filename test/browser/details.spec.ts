@@ -1,7 +1,7 @@
 import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 // A browser that speaks American English, before an app that does not.
-test.use({ file: import.meta.filename, locale: 'en-US' })
+test.use({ locale: 'en-US' })
 
 const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const
 const NAMES = { en: 'Cards', de: 'Karten', fr: 'Cartes', nl: 'Kaarten' } as const

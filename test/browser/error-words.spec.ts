@@ -2,8 +2,6 @@ import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, screenshot, speak, test, type Page } from './support/test.ts'
 import type { Locator } from '@playwright/test'
 
-test.use({ file: import.meta.filename })
-
 /** Words that no German sentence of ours holds; names and addresses hold none of them either. */
 const ENGLISH = /\b(?:the|must|cannot|file|empty|damaged|with|begin|address|folder|is not)\b/i
 

@@ -2,8 +2,6 @@ import { seriousViolations } from './support/axe.ts'
 import { startBuiltService } from './support/built-service.ts'
 import { expect, openCards, rows, screenshot, test } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 test('a service without the demo leads from nothing to cards', async ({ page }) => {
   const service = await startBuiltService('--no-demo')
   try {

@@ -3,8 +3,6 @@ import { seriousViolations } from './support/axe.ts'
 import { fits } from './support/look.ts'
 import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const part = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })

@@ -1,8 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 640, height: 400 },

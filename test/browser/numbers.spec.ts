@@ -1,6 +1,5 @@
 import { callService, expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
 test.describe.configure({ mode: 'serial' })
 
 const attention = (desk: Page) => desk.locator('#attention').getByRole('listitem')

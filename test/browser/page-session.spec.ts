@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { seriousViolations } from './support/axe.ts'
 import { expect, rows, screenshot, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const overview = (page: Page) => page.getByRole('heading', { name: 'Overview', level: 1 })
 
 test('without a session the page says how to get one', async ({ page, service }) => {

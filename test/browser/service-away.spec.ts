@@ -3,8 +3,6 @@ import { resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
 
-test.use({ file: import.meta.filename })
-
 const SCREENS = ['Overview', 'Cards', 'Webhook', 'Sync', 'Activity', 'API access', 'Settings'] as const
 const SCRIPTS = readdirSync(resolve(import.meta.dirname, '../../out/renderer/assets')).filter((name) =>
   name.endsWith('.js'),

@@ -3,8 +3,6 @@ import { unreachable } from './support/reach.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
 import { callService, expect, goTo, rows, screenshot, test as base, type Page } from './support/test.ts'
 
-base.use({ file: import.meta.filename })
-
 /** The portal of all tests of this file: with it Sync has runs, differences and changes that wait. */
 const test = base.extend<object, { portal: ReferencePortal }>({
   portal: [

@@ -4,8 +4,6 @@ import { fits } from './support/look.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
 import { expect, goTo, rows, screenshot, speak, test as base } from './support/test.ts'
 
-base.use({ file: import.meta.filename })
-
 const test = base.extend<{ portal: ReferencePortal }>({
   // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures' names from a pattern
   portal: async ({}, use) => {

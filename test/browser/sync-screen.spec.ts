@@ -4,8 +4,6 @@ import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
 import { expect, goTo, rows, screenshot, speak, test as base, type Page } from './support/test.ts'
 
-base.use({ file: import.meta.filename })
-
 /** The portal of all tests of this file, which go on where the one before left it. */
 const test = base.extend<object, { portal: ReferencePortal }>({
   portal: [

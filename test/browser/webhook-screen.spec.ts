@@ -3,8 +3,6 @@ import { lookAtGerman, lookAtParts } from './support/look.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 import type { Locator } from '@playwright/test'
 
-test.use({ file: import.meta.filename })
-
 /** Goes on with the tab key until this is in focus; nothing here is a pointer's. */
 async function tabTo(desk: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached()

@@ -6,23 +6,35 @@ export { expect } from '@playwright/test'
 export type { Page } from '@playwright/test'
 
 interface Fixtures {
+  /** One for all tests of a file; it holds the demo fleet. */
+  service: BuiltService
   /** A page signed in by link and gone on to the cards, whose complaints about its own policy or code fail the test. */
   desk: Page
 }
 
-/** Tests against one service per file, which holds the demo fleet. */
-export const test = base.extend<Fixtures, { file: string; service: BuiltService }>({
-  /** Each file says its own name: Playwright gives a worker, and so a service, only to files that say the same. */
-  file: ['', { option: true, scope: 'worker' }],
-  service: [
-    async ({ file }, use) => {
-      if (file === '') throw new Error('A file of tests says its name: test.use({ file: import.meta.filename })')
-      const service = await startBuiltService()
-      await use(service)
-      await service.dispose()
+interface WorkerFixtures {
+  /** Starts a service at the first test of each file. The worker and its browser serve many files. */
+  serviceOf: (file: string) => Promise<BuiltService>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serviceOf: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures' names from a pattern
+    async ({}, use) => {
+      let current: { file: string; service: BuiltService } | null = null
+      await use(async (file) => {
+        if (current?.file === file) return current.service
+        const before = current
+        current = null
+        await before?.service.dispose()
+        current = { file, service: await startBuiltService() }
+        return current.service
+      })
+      await (current as { service: BuiltService } | null)?.service.dispose()
     },
     { scope: 'worker' },
   ],
+  service: async ({ serviceOf }, use, { file }) => use(await serviceOf(file)),
   desk: async ({ page, service }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
