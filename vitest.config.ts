@@ -1,11 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { builtInsteadOfSource } from './test/support/built/instead-of-source.ts'
-import { FROM_SOURCE } from './test/support/built/modules.ts'
+import { FROM_SOURCE, ROOT } from './test/support/built/modules.ts'
+
+/** They replace modules, or speak a language that the page's modules keep: no other file may share those. */
+const isolated = readdirSync(join(ROOT, 'test/unit'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `test/unit/${name}`)
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => file.includes('/renderer/') || /\bvi\.(mock|doMock)\(/.test(readFileSync(join(ROOT, file), 'utf8')))
 
 export default defineConfig({
   test: {
     // Real SQLite with fsync on two cores: a file at a time per core, and room for the slow ones.
     maxWorkers: 2,
+    // A process and all modules anew for each file would be a third of the run's CPU time.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default'],
@@ -18,7 +28,8 @@ export default defineConfig({
     },
     globalSetup: ['test/support/built/build.ts'],
     projects: [
-      { extends: true, test: { name: 'source', include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'source', include: ['test/unit/**/*.test.ts'], exclude: isolated } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
       {
         extends: true,
         plugins: FROM_SOURCE ? [] : [builtInsteadOfSource()],
