@@ -167,11 +167,15 @@ export async function giveUpUnsentSince(
     reached = await core.database.write(async (transaction): Promise<number | null> => {
       const slice = startSlice(SHORT_SLICE_MS)
       const pushes = await transaction.all(openPushesAfter, { projectKey, after, limit: LOOKED_AT_ONCE })
-      for (const push of pushes) {
-        const overdue = push.state === 'queued' && (push.failing_since ?? push.due_at) <= before
-        if (overdue && push.card_id !== null)
-          await giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
-        if (slice.isOver()) return push.seq
+      const overdue = pushes
+        .flatMap(({ card_id: cardId, ...push }) => (cardId === null ? [] : [{ ...push, card_id: cardId }]))
+        .filter((push) => push.state === 'queued' && (push.failing_since ?? push.due_at) <= before)
+        // In the order of locks.
+        .toSorted((left, right) => (left.card_id < right.card_id ? -1 : 1))
+      for (const push of overdue) {
+        await giveBack(core, transaction, push, 'given_up', givenUp(message))
+        // Read again: those that were given up are not overdue any more.
+        if (slice.isOver() && push !== overdue.at(-1)) return after
       }
       return pushes.at(-1)?.seq ?? null
     })
