@@ -44,6 +44,8 @@ interface World {
   cards: Card[]
   requested: string[][]
   refused: Set<string>
+  /** Cards whose drift was resolved: what leads to the chosen values has taken the place of what was requested. */
+  resolved: Set<number>
 }
 
 const REFUSAL = { code: 'x', message: 'Not now' }
@@ -97,6 +99,7 @@ async function take(world: World, step: Step, number: number): Promise<void> {
       await fleet.test.reopen()
       return
     case 'resolve':
+      world.resolved.add(step.card)
       if (target !== undefined)
         await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [target.id] }, step.resolution, CLERK)
   }
@@ -106,9 +109,10 @@ async function take(world: World, step: Step, number: number): Promise<void> {
  * What was made of each card is what was requested first. A pull that shows a refused change fulfilled ends it, with what was
  * still to be sent: what is requested from then on follows what was made.
  */
-async function expectPrefixes({ fleet, cards, requested }: World): Promise<void> {
+async function expectPrefixes({ fleet, cards, requested, resolved }: World): Promise<void> {
   const open = new Set((await fleet.pushes()).map(({ cardId }) => cardId))
   for (const [position, one] of cards.entries()) {
+    if (resolved.has(position)) continue
     const made = await fleet.changesOf(one)
     expect(made).toEqual(requested[position]?.slice(0, made.length))
     if (!open.has(one.id)) requested[position] = made
@@ -158,6 +162,7 @@ async function runThrough(
     cards: fleet.cards.slice(0, CARDS),
     requested: Array.from({ length: CARDS }, () => []),
     refused: new Set(),
+    resolved: new Set(),
   }
   let number = 0
   for (const step of steps) await take(world, step, (number += 1))
