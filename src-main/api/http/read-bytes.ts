@@ -15,7 +15,7 @@ export function byteReader(limitBytes: number) {
   const collect = express.raw({ type: () => true, limit: limitBytes, inflate: false })
   return (request: IncomingMessage & { body?: unknown }, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      collect(request as never, response as never, (error?: unknown) => {
+      collect(request, response, (error?: unknown) => {
         if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : NO_BYTES)
         else reject(refusalOf(error, limitBytes))
       })
