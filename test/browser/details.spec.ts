@@ -12,6 +12,7 @@ async function projectOf(desk: Page): Promise<string> {
 }
 
 test('English dates are British, whatever the browser’s English', async ({ desk }) => {
+  await expect(rows(desk)).toHaveCount(48)
   const dates = await rows(desk).locator('time').allTextContents()
   expect(dates.length).toBeGreaterThan(20)
   expect(dates.filter((date) => !/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/.test(date))).toEqual([])

@@ -40,13 +40,14 @@ for (const size of SIZES) {
         .locator('.mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown')
         .filter({ visible: true })
         .last()
-      await expect.poll(async () => (await menu.boundingBox())?.height ?? 0).toBeGreaterThan(30)
+      // It is placed once its size is known.
+      await expect
+        .poll(async () => {
+          const box = await menu.boundingBox()
+          return box !== null && box.height > 30 && box.y >= 0 && box.y + box.height <= size.height
+        }, String(button))
+        .toBe(true)
       const box = await menu.boundingBox()
-      expect([button, (box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? size.height) <= size.height]).toEqual([
-        button,
-        true,
-        true,
-      ])
       // Its last line can be brought into its own sight, by the wheel alone.
       const last = menu.locator('[role^="menuitem"], [role="option"], button, input, p').last()
       await menu.hover({ position: { x: 20, y: Math.min(60, (box?.height ?? 60) - 5) } })
@@ -62,9 +63,8 @@ test('the actions of the log are searched, with the keyboard alone, without rega
   await goTo(desk, 'activity')
   await action(desk).focus()
   await desk.keyboard.press('Enter')
-  await expect(
-    desk.getByRole('searchbox', { name: 'Search' }).or(desk.getByRole('textbox', { name: 'Search' })),
-  ).toBeFocused()
+  const search = desk.getByRole('searchbox', { name: 'Search' }).or(desk.getByRole('textbox', { name: 'Search' }))
+  await expect(search).toBeFocused()
   const all = await options(desk).count()
   expect(all).toBeGreaterThan(20)
   await screenshot(desk, 'activity-actions-en-light-1280x800')
@@ -78,6 +78,7 @@ test('the actions of the log are searched, with the keyboard alone, without rega
   await desk.keyboard.press('Enter')
   await expect(options(desk)).toHaveCount(all)
   await expect(desk.getByRole('option', { selected: true })).toContainText('Webhook disabled')
+  await expect(search).toBeFocused()
   await desk.keyboard.type('zzz')
   await expect(desk.getByText('No results for “zzz”.')).toBeVisible()
   await desk.keyboard.press('Escape')
