@@ -24,6 +24,16 @@ interface Work {
   bulk: BulkState | null
 }
 
+/** The open transaction, and the bulks whose works have run in it. */
+interface OpenTransaction {
+  since: number
+  workedMs: number
+  /** It is to be committed before anything else runs. */
+  isLong: boolean
+  bulks: Set<BulkState>
+  timer: ReturnType<typeof setTimeout>
+}
+
 /** What became of a bulk's works. */
 interface BulkState {
   /** Why works that had run are not on disk. */
@@ -73,9 +83,7 @@ export function createWriteQueue(
   { checkpoints, onLateWork }: WriteQueueOptions = {},
 ): WriteQueue {
   const waiting: Work[] = []
-  /** The open transaction, and the bulks whose works have run in it. */
-  let open: { since: number; workedMs: number; bulks: Set<BulkState>; timer: ReturnType<typeof setTimeout> } | null =
-    null
+  let open: OpenTransaction | null = null
   /** The last works that ran together: in one turn of the event loop, unless one of them outlived it. */
   let round = Promise.resolve()
   let running = false
@@ -92,12 +100,20 @@ export function createWriteQueue(
   const flush = () => {
     scheduled = false
     if (holds > 0 || running) return
-    if (waiting.length === 0) return settle()
-    round = goRound()
+    // In a turn of its own: together with a slice, a commit would hold up the main thread for too long.
+    if (open?.isLong === true) publish()
+    else if (waiting.length > 0) {
+      round = goRound()
+      return
+    }
+    goOn()
   }
   const goRound = async (): Promise<void> => {
     await runTogether()
-    if (waiting.length > 0) schedule()
+    goOn()
+  }
+  const goOn = () => {
+    if (waiting.length > 0 || open?.isLong === true) schedule()
     else settle()
   }
   const settle = () => {
@@ -116,7 +132,13 @@ export function createWriteQueue(
     running = true
     try {
       if (open === null) sqlite.exec('BEGIN IMMEDIATE')
-      open ??= { since: started, workedMs: 0, bulks: new Set(), timer: setTimeout(publish, BULK_OPEN_MS) }
+      open ??= {
+        since: started,
+        workedMs: 0,
+        isLong: false,
+        bulks: new Set(),
+        timer: setTimeout(publish, BULK_OPEN_MS),
+      }
       let ordinary = false
       for (
         let work = waiting[0];
@@ -132,8 +154,8 @@ export function createWriteQueue(
         settled.push(await (work.bulk === null ? runInSavepoint(work, turn.run) : runBare(work, turn.run)))
       }
       open.workedMs += processorMs() - before
-      const isLong = open.workedMs >= BULK_WORK_MS || performance.now() - open.since >= BULK_OPEN_MS
-      if (ordinary || isLong) commit()
+      open.isLong = open.workedMs >= BULK_WORK_MS || performance.now() - open.since >= BULK_OPEN_MS
+      if (ordinary) commit()
     } catch (error) {
       const reason = undo(error)
       if (taken.length === 0) taken.push(...waiting.splice(0))
