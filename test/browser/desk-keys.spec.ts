@@ -156,6 +156,8 @@ test.describe('no chain of Enters changes fuel', () => {
     await goTo(desk, 'cards?status=new&sort=cardNumber')
     await opener(desk, 0).focus()
     await desk.keyboard.press('Enter')
+    // Until then, the drawer shows the row of the list.
+    await expect(dialog(desk).getByText('From a file').first()).toBeVisible()
     await dialog(desk).getByRole('button', { name: 'Activate card' }).focus()
     await strikeEnter(desk)
     await expect(dialog(desk).getByLabel('Driver')).toHaveValue('From a file')
