@@ -56,7 +56,7 @@ export interface Environment {
   /** Sandbox only; null in production, whose time cannot be moved. */
   readonly sandboxClock: SandboxClock | null
   /**
-   * Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it.
+   * Runs `work` in a transaction; for the `…Within` forms of the capabilities, if no answer is kept with it.
    */
   change<Result>(work: (transaction: EnvironmentTransaction) => Promise<Result>): Promise<Result>
   readonly searchFill: Pick<SearchFill, 'settled'>

@@ -19,7 +19,7 @@ export function fileOf(dataDir: string, kind: DatabaseKind): string {
 /**
  * Makes the data folder ready: its three files are created, or checked and brought up to date.
  *
- * @throws DatabaseError naming the file at fault and the newest good backup; the folder is left as it is
+ * @throws DatabaseError naming the file at fault and the newest good backup; the folder stays unchanged
  */
 export function prepareFolder(dataDir: string, wallClock: Clock): void {
   try {
@@ -32,7 +32,7 @@ export function prepareFolder(dataDir: string, wallClock: Clock): void {
     finishCreation(dataDir)
     const missing = KINDS.filter((kind) => !existsSync(fileOf(dataDir, kind)))
     if (missing.length === KINDS.length && isUntouched(dataDir)) return createFiles(dataDir)
-    // Three files belong together: one that is gone is never replaced by an empty one.
+    // The three files belong together: a missing one is never replaced by an empty one.
     const [first] = missing
     if (first !== undefined)
       throw new DatabaseError(

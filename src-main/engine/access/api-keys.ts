@@ -19,7 +19,7 @@ export interface ApiKeys {
     context: ChangeContext,
   ): Promise<CreatedApiKey>
   /**
-   * A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. The new one lives as long as
+   * A new key now; the old one keeps working for `overlapSeconds`; 0 ends it at once. The new one lives as long as
    * the old one was given to when it was made, unless it is told when it ends.
    */
   roll(
@@ -132,7 +132,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     expiresAt: lifetimeMs === null ? null : new Date(core.wallClock.now().getTime() + lifetimeMs).toISOString(),
     lifetimeMs,
   })
-  /** Refuses a key that does not work any more, and notes the use of one that does. */
+  /** Refuses an ended key and notes the use of a valid one. */
   const judged = (row: ControlSchema['api_key']): ApiKey => {
     if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'API key has been revoked')
     const present = core.wallClock.now()
@@ -217,7 +217,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   }
 }
 
-/** When a key ends, and how long it was given to live: its successor counts that anew. */
+/** When a key ends, and its lifetime, which its successor gets again. */
 interface KeyLife {
   expiresAt: string | null
   lifetimeMs: number | null

@@ -54,7 +54,7 @@ export function createBulkHandler(
     attempt: async (queued) => {
       let waitMs = 500
       for (;;) {
-        // Due as before, so that it stays ahead of those that were started after it.
+        // Keeps its due time, and so its place ahead of later jobs.
         if (stopping.aborted) return async () => ({ next: 'again', dueAt: queued.due_at, error: null })
         try {
           const job = await core.database.write((transaction) => runSlice(core, cards, transaction, queued.id))

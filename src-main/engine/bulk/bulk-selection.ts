@@ -28,7 +28,7 @@ const READ_AT_ONCE = 500
 
 /**
  * The cards that a selection names, in its order and each once, read in the reader thread. A second row for a card
- * is refused: which of the two holds is for a person to say.
+ * is refused: a person must decide which of the two counts.
  */
 export async function* findTargets(
   core: EnvironmentCore,

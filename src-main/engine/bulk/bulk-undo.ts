@@ -14,7 +14,7 @@ export type UndoOutcome = { card: Card } | { skipped: SkipCode }
  * Takes the last command on a card back by the command that compensates it, which is audited and told to the provider
  * as any other. A card that was changed since is left alone.
  *
- * @param revision the card's after the command that is to be undone; its last command where none is given
+ * @param revision the card's after the command to undo; without one, its last command is undone
  */
 export async function undoWithin(
   core: EnvironmentCore,

@@ -273,7 +273,7 @@ const SORT_COLUMNS = {
  */
 const FEW_OF = 10
 
-/** Empty values come last, whichever way; SQLite walks the column's index for that, in two parts where it must. */
+/** Empty values come last in both directions; SQLite walks the column's index for that, in two parts if it must. */
 function sorted(direction: 'asc' | 'desc'): OrderByModifiers {
   return (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()
 }

@@ -18,7 +18,7 @@ export interface CardService {
   costCentres(projectId: string): Promise<string[]>
   /** A work passes its transaction. @throws ServiceError `error.card_not_found` */
   get(projectId: string, cardId: string, session?: EnvironmentSession): Promise<Card>
-  /** Number and plate of those that are cards of the project; the others are left out. */
+  /** Number and plate of the project's cards among these. */
   names(projectId: string, cardIds: readonly string[]): Promise<Pick<Card, 'id' | 'cardNumber' | 'licensePlate'>[]>
   /**
    * Runs a command on a card in a transaction of its own.

@@ -10,7 +10,7 @@ import type { AgendaItem } from '../kernel/agenda.ts'
 /** Decisions, section 5: `card.expiring` 30 days before, once per card and expiry. */
 const WARNED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
 const ROWS_AT_ONCE = 50
-/** A pull or an import may bring a card that is to be warned of at once: all are looked through at this pace. */
+/** A pull or an import may bring a card that needs a warning at once: all cards are checked at this interval. */
 const LOOK_AGAIN_MS = 10 * 60 * 1000
 
 export function expiryWarning(core: EnvironmentCore): AgendaItem {

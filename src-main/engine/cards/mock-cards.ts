@@ -11,7 +11,7 @@ import { createMockCard } from '../ledger/create-cards.ts'
 
 export interface MockCards {
   /**
-   * The 48 cards of a first start. Cards that are there already are left: a start that was interrupted can repeat it.
+   * The 48 cards of a first start. Leaves existing cards alone, so that an interrupted start can be repeated.
    */
   createDemo(projectId: string, context: ChangeContext): Promise<{ created: number }>
   /**

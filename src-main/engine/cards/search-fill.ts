@@ -39,7 +39,7 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
   return { settled, wake, stop }
 }
 
-/** Brings so many cards into the index, those that are not in it at all first; returns how many there were. */
+/** Indexes this many cards, entirely missing ones first; returns how many there were. */
 export async function fillCards(transaction: EnvironmentTransaction, limit: number): Promise<number> {
   const cards = await transaction.all(dueCards, { limit })
   for (const { seq, driver, license_plate: plate } of cards) {

@@ -11,7 +11,7 @@ export interface ColumnMemory {
   remember(projectId: string, header: readonly string[], columns: ColumnMap): Promise<void>
 }
 
-/** The kinds of files of one project; the one that was not used for the longest time makes room. */
+/** The kinds of files of one project; the least recently used one makes room. */
 const MOST_REMEMBERED = 50
 
 export function createColumnMemory({ database, wallClock }: ControlCore): ColumnMemory {

@@ -1,5 +1,5 @@
 /**
- * Texts that are a secret wherever they stand. The log holds none by rule; this is for the message of another program
+ * Texts that are a secret in any context. The log holds none by rule; this is for the message of another program
  * that does.
  */
 const SECRETS: readonly [RegExp, string][] = [

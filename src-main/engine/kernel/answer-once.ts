@@ -132,7 +132,7 @@ export async function pruneIdempotencyRecords(core: EnvironmentCore, goOn: () =>
   await inSlices(core.database, (transaction) => transaction.run(pruneRecords, { before }), { goOn })
 }
 
-/** A refusal that is kept is an answer like any other; other errors go on to the caller. */
+/** A kept refusal is an answer like any other; other errors reach the caller. */
 async function keptAnswer(work: () => Promise<Answer>, answerOf: (refusal: ServiceError) => Answer): Promise<Answer> {
   try {
     return await work()

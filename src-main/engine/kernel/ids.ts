@@ -12,7 +12,7 @@ export function newUuid(): string {
  */
 export function ascendingUuids(now: () => number, lastId: string | null): () => string {
   let milliseconds = lastId === null ? 0 : Number.parseInt(lastId.slice(0, 8) + lastId.slice(9, 13), 16)
-  // The highest counter of its millisecond is not known any more: go on in the next one.
+  // The highest counter of its millisecond is no longer known: continue in the next one.
   if (lastId !== null) milliseconds += 1
   let counter = 0
   return () => {

@@ -7,7 +7,7 @@ export const SHORT_SLICE_MS = SLICE_MS / 2
 
 export interface Slice {
   isOver(): boolean
-  /** Lets others have their turn and begins anew. */
+  /** Yields to others and starts a new slice. */
   next(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface SliceOptions {
 }
 
 interface StepOptions<Transaction, Tally> extends SliceOptions {
-  /** What the steps of a slice find out; made anew for each try of a slice. */
+  /** Collects the results of a slice's steps; created anew for each try. */
   tally?: () => Tally
   /** Ends each slice, in its transaction. */
   eachSlice?: (transaction: Transaction, tally: Tally) => Promise<void> | void

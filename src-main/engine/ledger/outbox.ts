@@ -10,7 +10,7 @@ export const DELIVERY_JOB = 'delivery'
 
 interface Emitted {
   eventId: string
-  /** Null where nothing is to be delivered. */
+  /** Null if nothing is delivered. */
   deliveryId: string | null
 }
 

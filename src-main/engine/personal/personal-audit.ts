@@ -83,7 +83,7 @@ export async function spelledEntries(core: PersonalCore, { projectId, driver }: 
   }
 }
 
-/** Entries of the project, and those of none. */
+/** Entries of this project or of none. */
 function ofProject(is: ExpressionBuilder<AuditTables, 'audit_entry'>, projectId: string) {
   return is.or([is('audit_entry.project_id', '=', projectId), is('audit_entry.project_id', 'is', null)])
 }

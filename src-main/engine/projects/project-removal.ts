@@ -6,9 +6,9 @@ import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
 /**
  * Removes one project's rows from one environment, in slices that let others through; returns how many cards went.
- * Its audit entries stay and get one more. Interrupted, a repetition goes on.
+ * Its audit entries stay and get one more. If interrupted, a repetition continues.
  *
- * With `keepScope` the project goes on empty: the reset of a sandbox. Answers kept for repeated requests are left
+ * With `keepScope` the project stays, empty: the reset of a sandbox. Answers kept for repeated requests are left
  * in either case: they end by themselves within 24 hours.
  */
 export type ProjectRemoval = (
@@ -52,7 +52,7 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
     const projectKey = await core.findProjectKey(projectId)
     if (projectKey === null) return { cards: 0 }
     await core.database.write(async (transaction) => {
-      // Recorded before the first row goes: nothing is ever gone without a word, wherever this is interrupted.
+      // Recorded before the first row is removed, so that no interruption hides a removal.
       core.audit.append(transaction, context, {
         action: keepScope ? 'project.reset' : 'project.remove_rows',
         target: { type: 'project', id: projectId },

@@ -15,7 +15,7 @@ export interface Projects {
   get(projectId: string): Promise<Project>
   create(name: string, context: ChangeContext): Promise<Project>
   rename(projectId: string, name: string, context: ChangeContext): Promise<Project>
-  /** An archived project stays readable; its keys go on working until they are revoked. */
+  /** An archived project stays readable; its keys keep working until they are revoked. */
   archive(projectId: string, context: ChangeContext): Promise<Project>
   /** Removes the project and its keys here; the environments remove their own rows first (see `deleteProject`). */
   remove(projectId: string, context: ChangeContext): Promise<void>

@@ -13,7 +13,7 @@ export interface ResettableSandbox {
 /**
  * Empties one project's sandbox: cards, events, deliveries, bulk commands, webhook and inbox. Its keys and its audit
  * log stay, and so does the sandbox clock, which all projects share. With the demo cards it also gets an inbox again,
- * at an address of its own, as at the first start. Interrupted, a repetition goes on.
+ * at an address of its own, as at the first start. If interrupted, a repetition continues.
  *
  * @param typedName the project's name as typed to confirm
  * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one

@@ -42,10 +42,10 @@ export interface Providers {
   ): Promise<Provider>
   /** @throws ServiceError `error.validation` while none is connected */
   schedule(projectId: string, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
-  /** Tries a connection, or the one that is stored. Nothing changes on either side. */
+  /** Tries a connection, or the stored one. Nothing changes on either side. */
   test(projectId: string, connection: ProviderConnection | undefined, signal: AbortSignal): Promise<PortalTest>
   /**
-   * Holds the gateway of a connection, or of the one that is stored, against the portal protocol.
+   * Tests the gateway of a connection, or of the stored one, against the portal protocol.
    *
    * @throws ServiceError `error.validation` for a connection or a test card that is not fit
    */

@@ -24,7 +24,7 @@ export async function keepRefusals(
   })
 }
 
-/** The run begins anew. */
+/** The run starts over. */
 export async function forgetRefusals(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {
   await transaction.run(removeRefusals, { runSeq })
 }

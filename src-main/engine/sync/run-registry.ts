@@ -12,7 +12,7 @@ export interface ActiveRun {
   cancel(reason: CancelReason): void
 }
 
-/** `stopping`: the service stops, and the run goes on after the next start. */
+/** `stopping`: the service stops, and the run resumes after the next start. */
 export type CancelReason = { by: 'person' | 'connection' | 'removal' | 'stopping' }
 
 /** One run per project at a time, be it a pull or an import. */

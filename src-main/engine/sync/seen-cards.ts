@@ -62,12 +62,12 @@ const placeOf = (seq: number) => ({
   bit: 1 << (seq & 7),
 })
 
-/** The run has ended, or begins anew. */
+/** The run has ended, or starts over. */
 export async function forgetSeenCards(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {
   await transaction.run(removeChunks, { runSeq })
 }
 
-/** Another run goes on where this one ended. */
+/** Another run resumes where this one ended. */
 export async function handOverSeenCards(transaction: EnvironmentTransaction, from: number, to: number): Promise<void> {
   await transaction.run(transaction.build.updateTable('sync_seen').set({ run_seq: to }).where('run_seq', '=', from))
 }

@@ -36,7 +36,7 @@ export interface SyncRun {
   /**
    * Ends the run and records `sync.completed`, or `sync.failed` with the reason.
    *
-   * @param options.keepPosition another run may go on where this one failed
+   * @param options.keepPosition another run may resume where this one failed
    */
   finish(
     transaction: EnvironmentTransaction,
@@ -67,7 +67,7 @@ const NAMED_REASONS = 5
 const memorySchema = z.object({ durationMs: z.number(), position: z.unknown() })
 type RunMemory = z.infer<typeof memorySchema>
 
-/** What a run had kept for its continuation; null where there is nothing to go on with. */
+/** What a run kept for resuming; null if there is nothing to resume. */
 export function memoryOf(row: SyncRunRow): RunMemory | null {
   return row.resume === null ? null : memorySchema.parse(JSON.parse(row.resume))
 }

@@ -42,7 +42,7 @@ export interface Sync {
   cancel(projectId: string, context: ChangeContext): Promise<boolean>
   /** Newest first. */
   runs(projectId: string, page: { page: number; limit: number }): Promise<{ docs: SyncRunView[]; total: number }>
-  /** What a run refused: the run, and those of its rows that are kept. @throws ServiceError `error.job_not_found` */
+  /** A run and its kept refused rows. @throws ServiceError `error.job_not_found` */
   refused(projectId: string, runId: string): Promise<{ run: SyncRunView; rows: RefusedRow[] }>
   /** Resolves with the run once it has ended. @throws ServiceError `error.job_not_found` */
   wait(projectId: string, runId: string, watch: ProgressOptions): Promise<SyncRunView>
@@ -56,7 +56,7 @@ export interface Sync {
   oweFullPulls(): Promise<void>
   /** Ends a run of a project that is removed. */
   release(projectId: string): Promise<void>
-  /** Stops between two slices; interrupted pulls go on after the next start. */
+  /** Stops between two slices; interrupted pulls resume after the next start. */
   stop(): Promise<void>
 }
 

@@ -55,11 +55,11 @@ export async function endingsOf(session: EnvironmentSession): Promise<{ name: st
 }
 
 export interface Endings extends Pick<Duty, 'wake' | 'stop'> {
-  /** Resolves once nothing is left. */
+  /** Resolves once all are done. */
   settled(): Promise<void>
 }
 
-/** Works off the endings in slices; those that another process left are finished at the start. */
+/** Processes the endings in slices; those of a previous process are finished at the start. */
 export function createEndings(core: EnvironmentCore): Endings {
   const next = async () => (await endingsOf(core.database))[0]
   const duty = createDuty({

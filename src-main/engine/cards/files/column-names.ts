@@ -28,7 +28,7 @@ export function recogniseField(header: string): Field | undefined {
   return fuel === whole ? undefined : FUELS_BY_NAME.get(fuel)
 }
 
-/** `Gültig bis (MM/JJJJ)` and `Fahrer [Name]` without what stands in brackets. */
+/** `Gültig bis (MM/JJJJ)` and `Fahrer [Name]` without the text in brackets. */
 function withoutRemark(header: string): string {
   return header.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
 }

@@ -4,7 +4,7 @@ import { FileFormatError } from './file-format-error.ts'
 import { readTable, type Table } from './read-table.ts'
 import type { ValueMap } from './value-map.ts'
 
-/** A file of cards, and how a person says that it is to be read. */
+/** A file of cards, and how to read it. */
 export interface CardFile {
   file: string
   /** For example `cardNumber=Karte Nr,status:ja=active`; without it headers and words are recognised. */

@@ -113,7 +113,7 @@ function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: Im
   if (value !== undefined) row[key] = value
 }
 
-// `7,82521E+17`: what is left of a long number after a spreadsheet took it for a quantity.
+// `7,82521E+17`: what a spreadsheet leaves of a long number.
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i
 // As spreadsheets write it. Without the sign and the decimals it could be an id of letters and digits, `12E5`.
 const SCIENTIFIC_FOR_SURE = /^\d[.,]\d+E[+-]\d+$/i

@@ -124,7 +124,7 @@ export function sealOf(key: Buffer, count: number, hash: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`head:${count}:`).update(hash).digest()
 }
 
-/** The salted hash that stands in the chain for a personal value. */
+/** The salted hash that represents a personal value in the chain. */
 export function personalHash(salt: Uint8Array, value: string): string {
   return createHash('sha256').update(salt).update(value).digest('hex')
 }

@@ -5,7 +5,7 @@ import type { AuditTables } from '../../../database/schema.ts'
 export type EntryRow = AuditTables['audit_entry']
 export type PersonalRow = AuditTables['audit_personal']
 
-/** An entry and those of its personal values that were not erased. */
+/** An entry with its unerased personal values. */
 export interface EntryWithPersonal {
   row: EntryRow
   personal: PersonalRow[]
@@ -18,7 +18,7 @@ const PAGE_SIZE = 400
  * All entries in the order of the chain, a page at a time on the reader thread: neither memory nor any stretch of
  * work grows with the length of the chain.
  *
- * @param upTo the last entry to read; what is appended meanwhile is left
+ * @param upTo the last entry to read; later ones are ignored
  */
 export async function* readChain(reader: Reader, upTo: number, projectId?: string): AsyncGenerator<EntryWithPersonal> {
   let after = Number.MIN_SAFE_INTEGER

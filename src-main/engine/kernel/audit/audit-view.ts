@@ -23,7 +23,7 @@ export interface AuditView {
   /** All entries, or one project's, in the order of the chain; read a page at a time. */
   exportEntries(kind: AuditChain, projectId?: string): AsyncIterable<AuditEntry>
   /**
-   * Erases these values (a driver, a plate) wherever they stand in an environment's audit; the chain goes on verifying.
+   * Erases these values (a driver, a plate) everywhere in an environment's audit; the chain still verifies.
    */
   erasePersonal(
     environment: EnvironmentName,

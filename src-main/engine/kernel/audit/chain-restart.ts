@@ -5,7 +5,7 @@ import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 import { entryText, type AuditLog, type AuditWriter } from './audit-log.ts'
 
-/** The entry with which a chain goes on under another data key (docs/decisions/0005). */
+/** The entry with which a chain continues under another data key (docs/decisions/0005). */
 export const CHAIN_RESTART = 'audit.chain_restart'
 
 const restartSchema = z.object({ entries: z.int(), digest: z.string(), previousKeyId: z.string(), keyId: z.string() })

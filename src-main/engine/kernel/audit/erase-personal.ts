@@ -26,7 +26,7 @@ export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
  * Removes rows of the side table and, in the same transaction, appends the entry that counts them. Every removal goes
  * through here, so that `verifyChain` can distinguish an erasure from a deleted row.
  *
- * @param rows those that are gone already are not counted
+ * @param rows already erased ones are not counted
  * @returns how many were removed; where none was, no entry is written
  */
 export async function removePersonal(

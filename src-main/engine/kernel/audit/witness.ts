@@ -13,7 +13,7 @@ import { parseFields } from './entry-fields.ts'
 /** The entry of a chain that holds the heads of the other chains (decisions, section 8, *Audit*). */
 export const WITNESS = 'audit.witness'
 
-/** A chain with its database, whichever of the three. */
+/** Any of the three chains with its database. */
 interface WitnessedCore {
   readonly database: Pick<Store<AuditTables>, 'first' | 'reader'> & {
     write(work: (transaction: AuditWriter) => Promise<undefined>): Promise<undefined>

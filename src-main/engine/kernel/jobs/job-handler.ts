@@ -42,7 +42,7 @@ export interface JobHandler {
    * attempt. Returns what keeps it, called once the claim is on disk.
    */
   prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<() => void>
-  /** False while nothing of this environment may leave (a restored one that is held). */
+  /** False while nothing may leave this environment (restored and held). */
   mayRun(): Promise<boolean>
   /** One attempt, bounded in time by the handler. Never throws for an expected failure. */
   attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>

@@ -62,7 +62,7 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     const reserved = mine === 0 && handler.isTrusted(name) ? 0 : handler.reservedForTrusted
     return handler.maximumInFlight - all - reserved > 0 && mine < handler.laneLimit(name)
   }
-  /** In flight, and those that were claimed for a place. */
+  /** In flight or claimed for a place. */
   const placedNow = (): number =>
     [...lanes].reduce((sum, [name, lane]) => sum + (ahead(name) === 0 ? lane.ready.length : 0), inFlight)
   /** How many to claim: of a lane that takes nothing ahead, one if there is a place for it. */
@@ -73,7 +73,7 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     // Only once half is used up, so that a claim is worth its statements.
     return left >= most / 2 ? left : 0
   }
-  /** The turn goes on where it ended. */
+  /** The next turn starts where the last one ended. */
   const inTurn = (all: Iterable<[string, Lane]>): [string, Lane][] => {
     const names = [...all].sort(([left], [right]) => (left < right ? -1 : 1))
     const from = names.findIndex(([name]) => name > turn)

@@ -89,7 +89,7 @@ export const earliestDueInLane = prepareQuery<{ kind: string; lane: string }>()(
       .limit(1),
 )
 
-/** Only a job that still runs is put back: one that was cancelled meanwhile stays so. */
+/** Only a running job is put back: one cancelled meanwhile stays cancelled. */
 export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: string | null }>()(
   'requeue job',
   (parameter) =>

@@ -22,7 +22,7 @@ import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 /** Whether cards that the file does not name are gone. */
 export interface Completeness {
-  /** The file names every card of the provider: those that it does not name are gone. Refused rows make it a part. */
+  /** The file lists every card of the provider: missing ones are gone. Refused rows make it partial. */
   complete?: boolean | undefined
   /** However many cards are missing, a clerk knows that they are gone. */
   acceptMissing?: boolean | undefined

@@ -59,7 +59,7 @@ export async function inBatches(
 
 export type RowReader = (row: TableRow) => Parsed<ReportedCard>
 
-/** Reads rows, and refuses a card's second one: which of the two holds is for a person to say. */
+/** Reads rows, and refuses a card's second one: a person must decide which of the two counts. */
 export function rowReader({ columns, values }: Pick<OpenedCardFile, 'columns' | 'values'>): RowReader {
   const seen = new Set<string>()
   return (row) => {

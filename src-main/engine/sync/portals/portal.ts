@@ -16,7 +16,7 @@ export interface ProviderPortal {
   capabilities(signal: AbortSignal, options?: { byPerson?: boolean }): Promise<PortalCapabilities>
   /** @param cursor null for the first page */
   listCards(cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage>
-  /** @param reference names this change for good: 1 to 255 visible ASCII characters */
+  /** @param reference names this change permanently: 1 to 255 visible ASCII characters */
   submit(change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>
   /** Many at once, as far as `bulkChanges` allows. A reference missing from the answer was not processed. */
   submitMany?(

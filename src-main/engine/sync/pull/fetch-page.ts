@@ -24,7 +24,7 @@ export async function fetchPage(
   let spentMs = 0
   for (let attempt = 0; ; attempt += 1) {
     const started = performance.now()
-    // Each time anew: a portal is opened again where certificates were added meanwhile.
+    // Each time: a portal is reopened when certificates were added.
     const portal = await portals.listing(projectKey)
     if (portal === null)
       throw new PortalError('credentials', 'The credentials of the portal are missing. Enter them again.')

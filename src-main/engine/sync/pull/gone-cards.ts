@@ -60,7 +60,7 @@ export function isUnbelievable(known: number, missing: number): boolean {
   return missing >= SMALLEST_LOSS && missing > known * LARGEST_LOSS
 }
 
-/** The cards that are not marked yet: how many there are, and the row numbers of those that were not seen. */
+/** Cards not yet marked: their number, and the row numbers of the unseen ones. */
 export async function findMissing(
   core: EnvironmentCore,
   { projectKey, seen }: Pick<GoneInput, 'projectKey' | 'seen'>,

@@ -29,13 +29,13 @@ export interface PullTask {
 export interface PullEnd {
   /** The provider's clock at the first page. */
   portalTime: string | null
-  /** Every card was seen, and those that were not are marked as gone. */
+  /** The listing was complete, and unseen cards are marked as gone. */
   complete: boolean
 }
 
 /** A listing that leads in circles: so many pages in a row brought nothing new. */
 const MOST_IDLE_PAGES = 500
-/** What no fleet has (decisions, section 7): a list that goes on is made up on the way. */
+/** More than any fleet has (decisions, section 7): a longer list is made up. */
 const MOST_PAGES = 100_000
 const MOST_ROWS = 5_000_000
 
@@ -109,7 +109,7 @@ export async function pullCards(
   }
 }
 
-/** The page to go on with; the first one where the portal does not know any more where we were. */
+/** The page to resume with; the first one if the portal no longer knows our cursor. */
 async function firstPage(
   core: EnvironmentCore,
   { run, position }: PullTask,
@@ -127,7 +127,7 @@ async function firstPage(
   }
 }
 
-/** @throws PullRefused once a listing that goes on is longer than any fleet */
+/** @throws PullRefused once a listing is longer than any fleet */
 function refuseEndless({ pages, rows, listed }: PullPosition): void {
   const reached =
     rows > MOST_ROWS

@@ -35,7 +35,7 @@ export async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const failure = failureOf(core, error)
-  // A run that came no further than the one before it is no reason to go on there a third time.
+  // If a run came no further than the one before, a third try there is pointless.
   const keepPosition =
     error instanceof PortalError && error.kind !== 'refused' && (await run.counts(transaction)).pages > 0
   await run.finish(transaction, failure, { keepPosition })

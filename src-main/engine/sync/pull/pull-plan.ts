@@ -12,19 +12,19 @@ export interface PullOptions {
   full: boolean
 }
 
-/** A run that is recorded, and from where it goes on. */
+/** A recorded run, and where it resumes. */
 export interface PlannedPull {
   run: SyncRun
   updatedSince: string | null
   position: PullPosition
 }
 
-/** A listing's cursors work for hours (portal guide); what broke off earlier is begun anew. */
+/** A listing's cursors work for hours (portal guide); an older interrupted one starts over. */
 const CONTINUED_FOR_MS = 12 * 60 * 60 * 1_000
 
 /**
  * Decides what the next pull asks for and records its run: one that the end of the service broke off goes on as it is;
- * one that failed on the way is gone on with by a run of its own.
+ * one that failed midway is continued by a new run.
  */
 export async function planPull(
   core: EnvironmentCore,
@@ -89,7 +89,7 @@ function isRecent(core: EnvironmentCore, run: SyncRunRow): boolean {
   return run.finished_at !== null && core.clock.now().getTime() - Date.parse(run.finished_at) < CONTINUED_FOR_MS
 }
 
-/** Null where there is nothing to go on with. */
+/** Null if there is nothing to resume. */
 function positionOf(run: SyncRunRow): PullPosition | null {
   const position = pullPositionSchema.safeParse(memoryOf(run)?.position)
   return position.success ? position.data : null

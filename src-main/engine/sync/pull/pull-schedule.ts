@@ -9,7 +9,7 @@ import type { RunRegistry } from '../run-registry.ts'
 /** So many projects are pulled at once by the schedule; the others wait for their turn. */
 const AT_ONCE = 2
 
-/** The pulls that fall due. They are begun here and go on by themselves. */
+/** Starts the pulls that are due; they run on their own. */
 export function pullSchedule(
   core: EnvironmentCore,
   runs: RunRegistry,

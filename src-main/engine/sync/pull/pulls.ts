@@ -80,7 +80,7 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
       })
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as CancelReason) : null
-      // Its record says that it runs: the next start goes on with it.
+      // Its record says that it is running: the next start resumes it.
       if (reason?.by === 'stopping') return
       await core.database.write(async (transaction) => {
         if (reason === null) await recordFailure(core, transaction, projectId, run, error)

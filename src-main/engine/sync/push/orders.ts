@@ -149,7 +149,7 @@ function orderOf(row: OrderRow): ChangeOrder {
   }
 }
 
-/** For a clerk at the provider: what is to be done with which card, and the values it is to have. */
+/** For a clerk at the provider: what to do with each card, and the values to set. */
 const ORDER_FILE: readonly [header: string, read: (order: OrderRow) => string][] = [
   ['Order', (order) => order.id],
   ['Card number', (order) => order.card_number],

@@ -1,7 +1,7 @@
 import type { Compilable } from '../../../database/query-builder.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 
-/** A page this deep is read in the reader's thread: what comes before it must be walked over. */
+/** A page this deep is read in the reader's thread, since all earlier rows must be skipped. */
 const DEEP = 1_000
 
 /** Reads one page of a listing whose order an index carries. */

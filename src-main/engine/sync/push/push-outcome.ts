@@ -174,7 +174,7 @@ export async function giveUpUnsentSince(
         .toSorted((left, right) => (left.card_id < right.card_id ? -1 : 1))
       for (const push of overdue) {
         await giveBack(core, transaction, push, 'given_up', givenUp(message))
-        // Read again: those that were given up are not overdue any more.
+        // Read again: pushes given up are no longer overdue.
         if (slice.isOver() && push !== overdue.at(-1)) return after
       }
       return pushes.at(-1)?.seq ?? null

@@ -18,7 +18,7 @@ export interface Pushes {
     projectId: string,
     input: { page: number; limit: number; state?: Push['state'] | undefined },
   ): Promise<{ docs: Push[]; total: number }>
-  /** Sends again what was refused or given up, and lets go what was restored; with what waits behind it. */
+  /** Sends again what was refused or given up, and releases what was restored, with everything waiting behind it. */
   retry(projectId: string, chosen: Chosen, context: ChangeContext): Promise<{ retried: number; refused: Refusal[] }>
 }
 

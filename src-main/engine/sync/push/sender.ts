@@ -5,7 +5,7 @@ import type { PortalSource } from '../portals/portal-source.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { PortalHealth } from './portal-health.ts'
 
-/** Sends changes one by one, or those that start together in one request where a portal offers it. */
+/** Sends changes one by one, or together in one request if the portal offers it. */
 export interface Sender {
   /** @throws PortalError: what became of the change is not known */
   send(projectKey: number, change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>

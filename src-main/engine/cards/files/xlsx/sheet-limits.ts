@@ -12,7 +12,7 @@ const MAX_CELL_LENGTH = 32_767
 /** Rows times columns that may be read, empty ones too: every row is as wide as the widest. */
 const MAX_READ_AREA = 20_000_000
 
-/** Adds up what is to be written, and refuses what a sheet has no room for. */
+/** Adds up what will be written, and refuses what exceeds a sheet. */
 export function createSheetMeter(): { add(rows: readonly (readonly string[])[]): void } {
   let rowCount = 0
   let cells = 0

@@ -9,7 +9,7 @@ import type { XlsxCalls } from './xlsx-protocol.ts'
  */
 const MAX_HEAP_MEGABYTES = 2048
 
-/** Starts the thread that reads or writes one Excel file. It is asked one thing at a time; `signal` ends it at once. */
+/** Starts the thread that reads or writes one Excel file. It takes one call at a time; `signal` ends it at once. */
 export function startXlsxThread(signal?: AbortSignal): Thread<XlsxCalls> {
   return startThread<XlsxCalls>(import.meta.url, {
     name: 'xlsx',

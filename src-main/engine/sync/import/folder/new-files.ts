@@ -16,7 +16,7 @@ export interface FolderFile {
 
 /** Of a folder that holds more, the newest are looked at. */
 const LOOKED_AT = 1_000
-/** What programs write before they rename it, and what is left of an open workbook, is no export yet. */
+/** Temporary files of programs and lock files of open workbooks are not exports. */
 const EXPORT_NAME = /^(?![.~]).*\.(?:csv|xlsx)$/i
 
 /**

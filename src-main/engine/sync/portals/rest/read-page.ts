@@ -7,7 +7,7 @@ import { startSlice } from '../../../kernel/slices.ts'
 import { PortalError, type PortalPage, type UnreadableCard } from '../portal.ts'
 
 /**
- * Judges a page card by card: one that cannot be read is refused alone.
+ * Judges a page card by card: an unreadable one is refused alone.
  *
  * @throws PortalError `protocol` when it is no page at all
  */

@@ -7,7 +7,7 @@ export interface WireLimits {
   connectMs: number
   /** For one request that reads, from the first byte sent to the last received: a clerk may be waiting for it. */
   readMs: number
-  /** For one that changes something, which the provider's system may take its time over. */
+  /** For a change, which may take the provider's system a while. */
   changeMs: number
   /** Of one answer's body. */
   answerBytes: number
