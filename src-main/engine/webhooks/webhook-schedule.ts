@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { validationError } from '../../domain/errors.ts'
+import type { updateSchedulerSchema } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -38,6 +41,47 @@ export function webhookSchedule(core: EnvironmentCore): AgendaItem {
         })
       }
     },
+  }
+}
+
+/**
+ * The columns that change. A schedule that is switched on or given another interval starts from now.
+ *
+ * @throws ServiceError `error.validation` for events that the webhook does not send, or none while it is on
+ */
+export function scheduleChanges(
+  row: WebhookRow,
+  input: z.output<typeof updateSchedulerSchema>,
+  now: Date,
+): Partial<WebhookRow> {
+  const enabled = input.enabled ?? row.schedule_enabled === 1
+  const scheduled = input.scheduledEvents ?? eventNames(row.schedule_events)
+  const subscribed = new Set<string>(eventNames(row.events))
+  const stranger = scheduled.find((name) => !subscribed.has(name))
+  if (stranger !== undefined)
+    throw validationError([
+      {
+        field: 'scheduledEvents',
+        message: `The webhook does not subscribe to ${stranger}`,
+        problem: { code: 'event_not_chosen', event: stranger },
+      },
+    ])
+  if (enabled && scheduled.length === 0)
+    throw validationError([
+      {
+        field: 'scheduledEvents',
+        message: 'Must name at least one event while the schedule is enabled',
+        problem: { code: 'schedule_without_events' },
+      },
+    ])
+  const intervalHours = input.intervalHours ?? row.schedule_interval_hours
+  const restarted = enabled && (row.schedule_enabled === 0 || intervalHours !== row.schedule_interval_hours)
+  const next = new Date(now.getTime() + intervalHours * HOUR_MS).toISOString()
+  return {
+    schedule_enabled: Number(enabled),
+    schedule_interval_hours: intervalHours,
+    schedule_events: JSON.stringify(scheduled),
+    schedule_next_run_at: enabled ? (restarted ? next : row.schedule_next_run_at) : null,
   }
 }
 

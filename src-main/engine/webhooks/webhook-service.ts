@@ -2,7 +2,6 @@ import type { AuditAction } from '../../domain/audit.ts'
 import type { z } from 'zod'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import {
-  LIVE_SECRETS,
   type createWebhookSchema,
   type CreatedWebhook,
   type updateSchedulerSchema,
@@ -17,12 +16,13 @@ import { judgeWebhookUrl } from '../../net/destination-guard.ts'
 import { newSecret } from './signature.ts'
 import { secretPrefixOf } from '../../domain/webhook.ts'
 import { endPending } from './endings.ts'
+import { scheduleChanges } from './webhook-schedule.ts'
+import { addSecret, newestSecret } from './webhook-secrets.ts'
 import {
   eventNames,
   insertSecret,
   schedulerOf,
   secretPlace,
-  secretsOfWebhook,
   webhookOf,
   webhookOfProject,
   type WebhookRow,
@@ -223,29 +223,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
 
     rotateWithin: async (transaction, projectId, gracePeriodSeconds, context) => {
       const row = await find(transaction, projectId)
-      const at = core.clock.now()
-      const retiresAt = new Date(at.getTime() + gracePeriodSeconds * 1000).toISOString()
-      const { build } = transaction
-      await transaction.run(
-        build
-          .updateTable('webhook_secret')
-          .set({ retires_at: retiresAt })
-          .where('webhook_id', '=', row.id)
-          .where('retires_at', 'is', null),
-      )
-      // An immediate rotation ends every older secret too: it is what one does when a secret has leaked.
-      if (gracePeriodSeconds === 0)
-        await transaction.run(build.deleteFrom('webhook_secret').where('webhook_id', '=', row.id))
-      const secret = newSecret()
-      await transaction.run(insertSecret, {
-        webhookId: row.id,
-        sealed: core.dataKey.seal(secret, secretPlace(row.id)),
-        createdAt: at.toISOString(),
-      })
-      const surplus = (await transaction.all(secretsOfWebhook, { webhookId: row.id })).filter(
-        (old, place) => place >= LIVE_SECRETS || (old.retires_at !== null && old.retires_at <= at.toISOString()),
-      )
-      for (const old of surplus) await transaction.run(build.deleteFrom('webhook_secret').where('seq', '=', old.seq))
+      const secret = await addSecret(core, transaction, row.id, gracePeriodSeconds)
       // Rotating is how a webhook without a readable secret comes back (decisions, section 8, *Backup*).
       await change(
         transaction,
@@ -306,52 +284,9 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
 
     updateSchedulerWithin: async (transaction, projectId, input, context) => {
       const row = await find(transaction, projectId)
-      const enabled = input.enabled ?? row.schedule_enabled === 1
-      const scheduled = input.scheduledEvents ?? eventNames(row.schedule_events)
-      const subscribed = new Set<string>(eventNames(row.events))
-      const stranger = scheduled.find((name) => !subscribed.has(name))
-      if (stranger !== undefined)
-        throw validationError([
-          {
-            field: 'scheduledEvents',
-            message: `The webhook does not subscribe to ${stranger}`,
-            problem: { code: 'event_not_chosen', event: stranger },
-          },
-        ])
-      if (enabled && scheduled.length === 0)
-        throw validationError([
-          {
-            field: 'scheduledEvents',
-            message: 'Must name at least one event while the schedule is enabled',
-            problem: { code: 'schedule_without_events' },
-          },
-        ])
-      const intervalHours = input.intervalHours ?? row.schedule_interval_hours
-      const restarted = enabled && (row.schedule_enabled === 0 || intervalHours !== row.schedule_interval_hours)
-      const next = new Date(core.clock.now().getTime() + intervalHours * 3_600_000).toISOString()
-      const changes: Partial<WebhookRow> = {
-        schedule_enabled: Number(enabled),
-        schedule_interval_hours: intervalHours,
-        schedule_events: JSON.stringify(scheduled),
-        schedule_next_run_at: enabled ? (restarted ? next : row.schedule_next_run_at) : null,
-      }
+      const changes = scheduleChanges(row, input, core.clock.now())
       transaction.note({ about: 'work', kind: 'agenda' })
       return schedulerOf(await change(transaction, projectId, row, changes, 'webhook.schedule', context))
     },
-  }
-}
-
-async function newestSecret(
-  core: EnvironmentCore,
-  session: EnvironmentSession,
-  webhookId: string,
-): Promise<string | null> {
-  const secret = await session.first(secretsOfWebhook, { webhookId })
-  if (secret === undefined) return null
-  try {
-    return core.dataKey.open(secret.sealed, secretPlace(webhookId))
-  } catch {
-    // Restored without its data key: the configuration stays readable, its secret does not.
-    return null
   }
 }
