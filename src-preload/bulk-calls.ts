@@ -6,10 +6,10 @@ import {
   bulkRequestSchema,
   bulkResultSchema,
   bulkResultsInputSchema,
+  choiceSchema,
 } from '../src-main/domain/cards/bulk.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
-import { choiceSchema } from '../src-main/domain/cards/bulk.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
 const oneJob = projectScopeSchema.extend({ jobId: text().min(1).max(100) })

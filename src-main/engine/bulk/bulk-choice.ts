@@ -5,18 +5,20 @@ import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { Target } from './bulk-selection.ts'
 
 /** What a command would do to a card now. */
-export type Judgement =
-  | { does: 'change' }
-  | { does: 'nothing' }
-  | { does: 'refuse'; error: Pick<ServiceError, 'code' | 'message'>; reason: CardRefusal | null }
-
-export function judge(target: Target, command: BulkCommand['type']): Judgement {
+export function judge(target: Target, command: BulkCommand['type']): 'change' | 'nothing' | 'refuse' {
   const { status, refusal } = target
-  if (refusal !== null) return { does: 'refuse', error: refusal, reason: null }
-  if (status === null) return { does: 'refuse', error: new ServiceError('error.card_not_found'), reason: null }
-  const reason = refusalOf(status, command)
-  if (reason !== null) return { does: 'refuse', error: cardRefusal(command, reason), reason }
-  return { does: command === 'update' && hasThese(target) ? 'nothing' : 'change' }
+  if (refusal !== null || status === null || refusalOf(status, command) !== null) return 'refuse'
+  return command === 'update' && hasThese(target) ? 'nothing' : 'change'
+}
+
+/** Why a command is refused for a card. */
+export function refusalFor(
+  { status, refusal }: Target,
+  command: BulkCommand['type'],
+): { error: Pick<ServiceError, 'code' | 'message'>; reason: CardRefusal | null } {
+  const reason = refusal === null && status !== null ? refusalOf(status, command) : null
+  const error = refusal ?? (reason === null ? new ServiceError('error.card_not_found') : cardRefusal(command, reason))
+  return { error, reason }
 }
 
 /** Whether the card has the plate and driver that its row names. */
@@ -52,7 +54,7 @@ export async function* sameAsPreviewed(
   const found = createChoice()
   for await (const chunk of targets) {
     for (const target of chunk)
-      if (target.cardId !== null && judge(target, command).does === 'change') found.add(target.cardId)
+      if (target.cardId !== null && judge(target, command) === 'change') found.add(target.cardId)
     yield chunk
   }
   if (found.digest() !== choice)

@@ -1,6 +1,6 @@
 import { LISTED_REFUSALS, type BulkPreview, type BulkRequest } from '../../domain/cards/bulk.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { createChoice, judge } from './bulk-choice.ts'
+import { createChoice, judge, refusalFor } from './bulk-choice.ts'
 import { findTargets, referencesOf } from './bulk-selection.ts'
 
 /** Shows what a bulk command would do now. */
@@ -17,15 +17,15 @@ export async function previewBulk(
       const { cardId, cardNumber } = target
       const judged = judge(target, command.type)
       result.total += 1
-      if (judged.does === 'nothing') result.skipped += 1
-      else if (judged.does === 'change') {
+      if (judged === 'nothing') result.skipped += 1
+      else if (judged === 'change') {
         result.allowed += 1
         if (cardId !== null) choice.add(cardId)
       } else {
         result.refusedTotal += 1
-        const { error, reason } = judged
-        if (result.refused.length < LISTED_REFUSALS)
-          result.refused.push({ cardId, cardNumber, code: error.code, reason, message: error.message })
+        if (result.refused.length >= LISTED_REFUSALS) continue
+        const { error, reason } = refusalFor(target, command.type)
+        result.refused.push({ cardId, cardNumber, code: error.code, reason, message: error.message })
       }
     }
   }

@@ -3,8 +3,21 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { insertSecret, secretPlace, secretsOfWebhook } from '../ledger/webhook-store.ts'
 import { newSecret } from './signature.ts'
 
-/** Gives a webhook a new secret; the ones before keep signing for the grace period, at most ten in all. */
-export async function addSecret(
+/** Gives a webhook a secret beside those that it has. */
+export async function giveSecret(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  webhookId: string,
+  createdAt: string,
+): Promise<string> {
+  const secret = newSecret()
+  const sealed = core.dataKey.seal(secret, secretPlace(webhookId))
+  await transaction.run(insertSecret, { webhookId, sealed, createdAt })
+  return secret
+}
+
+/** Replaces a webhook's secret; the ones before keep signing for the grace period, at most ten in all. */
+export async function replaceSecret(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   webhookId: string,
@@ -23,12 +36,7 @@ export async function addSecret(
   // An immediate rotation also ends every older secret: one may have leaked.
   if (gracePeriodSeconds === 0)
     await transaction.run(build.deleteFrom('webhook_secret').where('webhook_id', '=', webhookId))
-  const secret = newSecret()
-  await transaction.run(insertSecret, {
-    webhookId,
-    sealed: core.dataKey.seal(secret, secretPlace(webhookId)),
-    createdAt: at.toISOString(),
-  })
+  const secret = await giveSecret(core, transaction, webhookId, at.toISOString())
   const surplus = (await transaction.all(secretsOfWebhook, { webhookId })).filter(
     (old, place) => place >= LIVE_SECRETS || (old.retires_at !== null && old.retires_at <= at.toISOString()),
   )

@@ -13,20 +13,11 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { opaqueId } from '../kernel/ids.ts'
 import { judgeWebhookUrl } from '../../net/destination-guard.ts'
-import { newSecret } from './signature.ts'
 import { secretPrefixOf } from '../../domain/webhook.ts'
 import { endPending } from './endings.ts'
 import { scheduleChanges } from './webhook-schedule.ts'
-import { addSecret, newestSecret } from './webhook-secrets.ts'
-import {
-  eventNames,
-  insertSecret,
-  schedulerOf,
-  secretPlace,
-  webhookOf,
-  webhookOfProject,
-  type WebhookRow,
-} from '../ledger/webhook-store.ts'
+import { giveSecret, newestSecret, replaceSecret } from './webhook-secrets.ts'
+import { eventNames, schedulerOf, webhookOf, webhookOfProject, type WebhookRow } from '../ledger/webhook-store.ts'
 
 /**
  * A project's one webhook in this environment. The `…Within` forms run inside a transaction that the caller holds, so
@@ -135,7 +126,6 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         throw new ServiceError('error.webhook_already_exists', 'This project has a webhook in this environment already')
       judge(input.url)
       const id = opaqueId('whk_')
-      const secret = newSecret()
       const createdAt = now()
       await transaction.run(
         transaction.build.insertInto('webhook').values({
@@ -160,11 +150,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
           updated_at: createdAt,
         }),
       )
-      await transaction.run(insertSecret, {
-        webhookId: id,
-        sealed: core.dataKey.seal(secret, secretPlace(id)),
-        createdAt,
-      })
+      const secret = await giveSecret(core, transaction, id, createdAt)
       await record(transaction, projectId, id, 'webhook.create', context, null, {
         url: input.url,
         events: input.events,
@@ -223,7 +209,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
 
     rotateWithin: async (transaction, projectId, gracePeriodSeconds, context) => {
       const row = await find(transaction, projectId)
-      const secret = await addSecret(core, transaction, row.id, gracePeriodSeconds)
+      const secret = await replaceSecret(core, transaction, row.id, gracePeriodSeconds)
       // Rotating is how a webhook without a readable secret comes back (decisions, section 8, *Backup*).
       await change(
         transaction,
