@@ -1,32 +1,32 @@
 import type { LiveEvent } from '../domain/desk/live-event.ts'
 
-/** What a work publishes once it is on disk. `projectKey` is the project's short key; a null id stands for many. */
+/** What a unit of work publishes after its commit. `projectKey` is the project's short key; a null id means many. */
 export type ChangeNote =
   | { about: 'card' | 'delivery'; projectKey: number; id: string | null }
   | { about: 'event'; event: LiveEvent }
-  /** There is work of this kind, now or later; `any` when due times moved altogether. */
+  /** Work of this kind is due, now or later; `any` when due times have moved altogether. */
   | { about: 'work'; kind: WorkKind | 'any' }
   /** A webhook changed, or its pending deliveries did. */
   | { about: 'webhook' }
   /** A provider was connected, disconnected or rescheduled, or takes changes again. */
   | { about: 'connection'; projectKey: number }
 
-/** What runs in the background: jobs by their kind, and more. */
+/** Kinds of background work that a change can wake. */
 export type WorkKind = 'delivery' | 'push' | 'bulk' | 'ending' | 'agenda'
 
-/** Receives what was committed together. */
+/** Receives the notes of one commit. */
 export type OnChanges = (notes: readonly ChangeNote[]) => void
 
-/** The notes of the current transaction. Without listeners, none are kept. */
+/** The notes of the current transaction, held until it commits. None are kept while nothing listens. */
 export interface ChangeNotes {
   listen(listener: OnChanges): () => void
   add(note: ChangeNote): void
-  /** How many there are, for `undo`. */
+  /** The current position, for `undo`. */
   mark(): number
-  /** Forgets what was added since the mark, because its work was undone. */
+  /** Drops the notes added since the mark, because their work was rolled back. */
   undo(mark: number): void
-  /** The commit is on disk. */
-  tell(): void
+  /** Hands the notes to the listeners, once the commit is on disk. */
+  publish(): void
 }
 
 export function createChangeNotes(): ChangeNotes {
@@ -44,11 +44,11 @@ export function createChangeNotes(): ChangeNotes {
     undo: (mark) => {
       notes.length = mark
     },
-    tell: () => {
+    publish: () => {
       if (notes.length === 0) return
-      const told = notes
+      const published = notes
       notes = []
-      for (const listener of listeners) listener(told)
+      for (const listener of listeners) listener(published)
     },
   }
 }

@@ -14,7 +14,7 @@ export type DatabaseFault =
   | 'missing' // expected but not there
   | 'unfinished' // a restore into the folder was interrupted
 
-/** A file that the service will not use. It is never moved or replaced; the caller names it to a person. */
+/** A file that the service refuses to use. It is never moved or replaced; the error names it for a person to act on. */
 export class DatabaseError extends Error {
   readonly fault: DatabaseFault
   readonly file: string
@@ -43,7 +43,7 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
   ['ENOENT', 'read_only', 'cannot be opened or created'],
   ['ENOTDIR', 'read_only', 'cannot be opened or created'],
   ['EIO', 'io', 'cannot be read or written by the system'],
-  // A limit of the process on the size of files (ulimit -f) is a full disk to it.
+  // To a process, a limit on file sizes (ulimit -f) looks like a full disk.
   ['EFBIG', 'full', 'cannot be written: the disk is full'],
   ['ENOSPC', 'full', 'cannot be written: the disk is full'],
   ['EDQUOT', 'full', 'cannot be written: the disk is full'],
@@ -59,10 +59,10 @@ export function classify(error: unknown, file: string): unknown {
   )
     return error
   const code = error.code
-  // better-sqlite3 reports a folder that is not there as a TypeError without a code.
+  // better-sqlite3 reports a missing folder as a TypeError without a code.
   const entry = FAULT_OF_CODE.find(([prefix]) => code.startsWith(prefix))
   if (entry === undefined) return error
-  // Without room for the files beside a database, SQLite reports a failing disk or an unwritable folder.
+  // On a full disk, SQLite blames the device or the folder when it cannot create its companion files.
   const [, fault, sentence] = /^SQLITE_(IOERR|CANTOPEN)/.test(code) && hasNoRoom(file) ? FULL : entry
   return new DatabaseError(fault, file, `${file} ${sentence} (${code})`, error)
 }

@@ -13,9 +13,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/**
- * Resolves once the folder's names are on disk: a rename is durable only then. Windows has no such call and needs none.
- */
+/** Resolves once the folder's entries are on disk, so that a rename is durable. Windows neither has nor needs this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -26,7 +24,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Both of the above, for use before the service answers. */
+/** `syncFile` or `syncFolder`, synchronously: for use before the service answers. */
 export function syncAtOnce(path: string): void {
   const isFolder = statSync(path).isDirectory()
   if (isFolder && process.platform === 'win32') return
@@ -38,7 +36,7 @@ export function syncAtOnce(path: string): void {
   }
 }
 
-/** A file's size and SHA-256 in hex, read a piece at a time. */
+/** A file's size and SHA-256 in hex, streamed. */
 export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0

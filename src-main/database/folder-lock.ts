@@ -12,11 +12,11 @@ export interface FolderLock {
 const LOCK_FILE = 'owner.lock'
 
 /**
- * Takes the lock of a data folder, which is made where it is not there. The lock is an exclusive SQLite transaction
- * on an empty file: the system itself drops it when its process dies, however it dies, so it is never stale.
+ * Locks a data folder, creating it if missing. The lock is an exclusive SQLite transaction on an empty file: the system
+ * itself releases it when the process dies, however it dies, so it is never stale.
  *
  * @returns null while another process, or another part of this one, holds it
- * @throws DatabaseError `read_only` when the folder cannot be made or written
+ * @throws DatabaseError `read_only` when the folder cannot be created or written
  */
 export function acquireFolderLock(dataDir: string): FolderLock | null {
   const file = join(dataDir, LOCK_FILE)
@@ -29,7 +29,7 @@ export function acquireFolderLock(dataDir: string): FolderLock | null {
     makePrivateFile(file)
     const sqlite = new BetterSqlite3(file, { timeout: 0 })
     try {
-      // No journal beside it, and no wait: the caller decides how long to try.
+      // No journal file, and no waiting: the caller decides how long to retry.
       sqlite.pragma('journal_mode = MEMORY')
       sqlite.pragma('locking_mode = EXCLUSIVE')
       sqlite.exec('BEGIN EXCLUSIVE')

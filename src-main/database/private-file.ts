@@ -1,19 +1,19 @@
 import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-/** Of folders and files that hold drivers' names: for their owner only (decisions, section 8, *Files*). */
+/** Modes of folders and files that hold drivers' names: for their owner only (decisions, section 8, *Files*). */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
-/** Makes a folder, and those above it that are not there, for their owner only. One that is there stays as it is. */
+/** Creates a folder and its missing parents, for their owner only. An existing folder keeps its mode. */
 export function makePrivateFolder(folder: string): void {
-  // Made at all, the first of them is returned: its mode is then ours, whatever the umask took from it.
+  // `mkdirSync` returns a path only if it created something; chmod then undoes what the umask took away.
   const made = mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
   if (made !== undefined) chmodSync(folder, PRIVATE_FOLDER)
 }
 
 /**
- * Makes an empty file where there is none, for its owner only. SQLite fills it, and gives its write-ahead log the same
- * mode: made by SQLite itself, the file would be readable by whomever the umask lets.
+ * Creates an empty file for its owner only, unless it exists. SQLite then fills it and gives its write-ahead log the
+ * same mode; had SQLite created it, the umask would decide who can read it.
  */
 export function makePrivateFile(file: string): void {
   let descriptor: number
@@ -30,12 +30,12 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Closes a file of ours to others; one that is not there, or not ours to close, stays as it is. */
+/** Makes a file readable by its owner only; does nothing if it is missing or belongs to someone else. */
 export function closeFileToOthers(file: string): void {
   if (process.platform === 'win32') return
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, PRIVATE_FILE)
   } catch {
-    // A file of another owner works as well; `check` names it.
+    // A file owned by someone else still works; `check` reports it.
   }
 }

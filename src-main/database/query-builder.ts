@@ -1,8 +1,8 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery } from 'kysely'
 
 /**
- * Kysely as a typed builder and compiler only: it never runs a query. Queries run synchronously on better-sqlite3,
- * so that a transaction holds no await and several can share one commit (docs/decisions/0001).
+ * Kysely as a typed builder and compiler only: it never runs a query. Queries run synchronously on better-sqlite3, so
+ * that a transaction never waits and several can share one commit (docs/decisions/0001).
  */
 export function queryBuilder<Schema>(): Kysely<Schema> {
   return new Kysely<Schema>({
@@ -20,7 +20,7 @@ export interface Compilable<Row> {
   compile(): CompiledQuery<Row>
 }
 
-/** A query compiled once; `Parameters` are given at each run by name. */
+/** A query compiled once and run with named parameters. */
 export interface PreparedQuery<Parameters, Row> {
   readonly name: string
   readonly sql: string
@@ -31,7 +31,7 @@ export interface PreparedQuery<Parameters, Row> {
 
 class Placeholder {
   readonly name: PropertyKey
-  /** Which of many rows. */
+  /** Index of the row it belongs to, in a statement that writes several. */
   readonly row: number
   constructor(name: PropertyKey, row = 0) {
     this.name = name
@@ -39,7 +39,7 @@ class Placeholder {
   }
 }
 
-/** Stands where the value of a name goes. */
+/** A placeholder for the named value, typed as that value. */
 export type Parameter<Parameters> = <Name extends keyof Parameters>(name: Name) => Parameters[Name]
 
 // A placeholder travels through the builder as if it were the value; Kysely hands parameters through untouched.
@@ -73,7 +73,7 @@ export function prepareQuery<Parameters extends object>() {
 }
 
 /**
- * The same for a statement that writes many rows at once, compiled once for each number of them: keep it small.
+ * Like `prepareQuery`, for a statement that writes many rows. Compiled once per number of rows: use few.
  *
  * @example
  * const insertNotes = prepareRows<{ text: string }>()('insert notes', (rows) =>

@@ -9,15 +9,15 @@ type Answers<Of extends Calls<Of>> = {
 
 type Reply = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: CrossedError })
 
-/** An error as it crosses between threads, which keep no class: its message, name and fields. */
+/** An error as it crosses between threads, which loses its class: name, message and fields. */
 export type CrossedError = Record<string, unknown> & { name: string; message: string }
 
-/** A thread of its own, for what would hold up the main thread. Idle, it keeps no process alive. */
+/** A worker thread for what would hold up the main thread. While idle, it keeps no process alive. */
 export interface Thread<Of extends Calls<Of>> {
-  /** Rejects with what the answer threw, or once the thread has ended. */
+  /** Rejects with the error of the answer, or once the thread has ended. */
   ask<Kind extends keyof Of>(kind: Kind, input: Of[Kind]['input']): Promise<Of[Kind]['output']>
   hasEnded(): boolean
-  /** Ends the thread at once, with what is being asked. */
+  /** Ends the thread at once; pending calls reject. */
   end(reason?: unknown): Promise<void>
 }
 
@@ -26,13 +26,13 @@ interface ThreadOptions {
   /** Ends the thread once aborted. */
   signal?: AbortSignal | undefined
   resourceLimits?: ResourceLimits
-  /** Makes errors of the caller's own classes; by default a `DatabaseError` or an `Error`. */
+  /** Restores errors of the caller's own classes; by default, errors become a `DatabaseError` or an `Error`. */
   revive?: (error: CrossedError) => Error | null
 }
 
 /**
- * Starts the thread that runs `<name>-worker`, which stands beside the caller: from source a TypeScript file, run by Node
- * itself; built, beside the bundle.
+ * Starts the worker thread in `<name>-worker`, next to the caller: a TypeScript file when run from source, a bundle
+ * when built.
  *
  * @param base the caller's `import.meta.url`
  */
@@ -80,7 +80,7 @@ export function startThread<Of extends Calls<Of>>(base: string, options: ThreadO
   }
 }
 
-/** Answers what the thread's starter asks; the whole of a worker's program. */
+/** Answers the calls of `Thread.ask`; the whole of a worker's program. */
 export function answerCalls<Of extends Calls<Of>>(answers: Answers<Of>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const reply = (message: Reply) => parentPort?.postMessage(message)

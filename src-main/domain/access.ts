@@ -19,7 +19,7 @@ export const keyNameSchema = line().trim().min(1).max(100)
 export const KEY_PREFIX: Record<EnvironmentName, string> = { sandbox: 'sk_sandbox_', production: 'sk_live_' }
 export const API_KEY_PATTERN = /^(sk_sandbox_|sk_live_)[A-Za-z0-9_-]{43}$/
 
-/** An API key without its text, safe to show at any time. */
+/** An API key without the key itself, safe to show at any time. */
 export const apiKeySchema = z.object({
   id: z.uuid(),
   projectId: z.uuid(),

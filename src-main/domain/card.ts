@@ -230,11 +230,11 @@ function decideUpdate(card: Card, command: CardUpdate, now: Date): Decision {
     return accepted(card, { ...changed, ...own }, 'card.updated', { action: 'update', ...changed }, now)
   if (Object.keys(own).length === 0) return { ok: true, card, events: [], providerChange: null }
   // Only our own fields: nothing to sync. Notes are never published.
-  const isTold = own.internalReference !== undefined || own.costCentre !== undefined
+  const isPublished = own.internalReference !== undefined || own.costCentre !== undefined
   return {
     ok: true,
     card: { ...card, ...own, updatedAt: now.toISOString() },
-    events: isTold ? ['card.updated'] : [],
+    events: isPublished ? ['card.updated'] : [],
     providerChange: null,
   }
 }

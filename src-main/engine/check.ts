@@ -4,23 +4,23 @@ import { DATABASE_KINDS } from '../database/sqlite/database-kinds.ts'
 import type { AuditView } from './kernel/audit/audit-view.ts'
 import { closeOpenPaths, findOpenPaths, type OpenPath } from './open-paths.ts'
 
-/** What `check` found. */
+/** The findings of `checkAll`. */
 export interface CheckReport {
-  /** Whether all three files are sound and their chains proven. */
+  /** Whether all three files are sound and their audit chains intact. */
   ok: boolean
   files: { name: string; damage: string[]; audit: { ok: boolean; count: number; problem: string | null } }[]
-  /** What others on this machine can enter or read. */
+  /** Paths that others on this machine can enter or read. */
   openPaths: OpenPath[]
-  /** What they could until this check closed it. */
+  /** Paths that this check closed to others. */
   closedPaths: OpenPath[]
 }
 
 export interface CheckOptions {
-  /** Closes what others can enter or read. */
+  /** Closes paths that others can enter or read. */
   fixModes?: boolean
 }
 
-/** Looks through all three files and proves their chains; each in a thread of its own, one after the other. */
+/** Checks all three files and verifies their audit chains, one after another, off the main thread. */
 export async function checkAll(
   dataDir: string,
   databases: Record<AuditChain, Pick<Store<unknown>, 'findDamage'>>,

@@ -27,7 +27,7 @@ export interface DiagnosticsSetup {
   check: () => Promise<CheckReport>
 }
 
-/** What support needs; no driver, plate, key or secret. */
+/** Collects what support needs, as JSON text, without any driver, plate, key or secret. */
 export async function collectDiagnostics(
   { cores, files, ...engine }: DiagnosticsSetup,
   host: Record<string, unknown>,
@@ -67,7 +67,7 @@ export async function collectDiagnostics(
       bytes,
       includesKey,
     })),
-    // A path may reveal whose machine it is.
+    // A path may reveal who owns the machine.
     check: { ...check, openPaths: check.openPaths.length, closedPaths: undefined },
     memory: process.memoryUsage(),
     uptimeSeconds: Math.round(process.uptime()),

@@ -42,23 +42,23 @@ import { openDataKey } from './kernel/secrets/open-data-key.ts'
 import { createSavedViews, type SavedViews } from './desk/saved-views.ts'
 
 export interface EngineOptions {
-  /** The data folder; made where it is not there. The caller holds its lock. */
+  /** The data folder; created if missing. The caller holds its lock. */
   dataDir: string
-  /** The product's version, as it is shown and written into backups. */
+  /** The product's version, as displayed and written into backups. */
   version: string
   dataKey: DataKeySource
   wallClock?: Clock
   logger?: Logger
   resolver?: Resolver
-  /** Told of a database that a check in the background found damaged. */
+  /** Called when a background check finds a database damaged. */
   onDamage?: OnDamage
-  /** What this run was started with, before what is stored. */
+  /** Settings given at the start of this run; they take precedence over stored ones. */
   fixedSettings?: SettingsChange
-  /** What the host says of the network when the engine opens: overdue deliveries go out at once. */
+  /** The host's view of the network on opening; needed at once, because overdue deliveries go out right away. */
   network?: () => Partial<NetworkSettings>
-  /** False for a command that runs without a service: deliveries and schedules wait for one. */
+  /** False for a command-line process: deliveries and schedules wait for a service. */
   runsWork?: boolean
-  /** For tests: runs each work twice, to show what it does besides its transaction. */
+  /** For tests: runs every unit of work twice, which exposes effects outside its transaction. */
   repeatWorks?: boolean
 }
 
@@ -71,50 +71,44 @@ export interface Engine {
   readonly projects: Projects
   readonly deleteProject: DeleteProject
   readonly resetSandbox: ResetSandbox
-  /** What is known of a driver. */
+  /** What is stored about a driver, and its erasure. */
   readonly personal: ProjectPersonal
   readonly keys: ApiKeys
   readonly sessions: PageSessions
   readonly backups: Backups
   readonly settings: ServiceSettings
   readonly audit: AuditView
-  /** The newest requests of the API. */
+  /** The newest requests to the API. */
   readonly requests: RequestLog
-  /** Files on their way to and from a page. */
+  /** Files in transit to and from a page. */
   readonly exchange: Exchange
-  /** Which column of a file was what. */
+  /** Remembers which column of a file was which field. */
   readonly columns: ColumnMemory
-  /** Views of the card list that people keep. */
+  /** Saved views of the card list. */
   readonly views: SavedViews
-  /** One of the two isolated halves. What it returns leads to no other database. */
+  /** One of the two isolated environments; nothing it returns gives access to another database. */
   environment(name: EnvironmentName): Environment
-  /** Sets where the service listens and what it may reach; kept until set again. */
+  /** Sets where the service listens and what it may reach; stays in effect until set again. */
   setNetwork(changes: Partial<NetworkSettings>): void
-  /**
-   * Calls the listener with what changes, once it is on disk and in handfuls (domain/live-event.ts); returns how to end
-   * that.
-   */
+  /** Calls the listener with changes that are on disk, batched (domain/desk/live-event.ts); returns how to stop. */
   onLive(listener: LiveListener): () => void
-  /** Publishes to open pages what no transaction carries, for example a call's progress. */
+  /** Publishes to open pages what no transaction carries, such as the progress of a call. */
   tellLive: LiveBus['tell']
-  /**
-   * What somebody who helps from afar needs to know, as JSON text without anyone's data; `host` and `log` are the
-   * host's part.
-   */
+  /** What remote support needs to know, as JSON text without anyone's data. The host contributes `host` and `log`. */
   diagnostics(host: Record<string, unknown>, log: readonly LogLine[]): Promise<string>
-  /** Looks through all three files; see `CheckReport`. */
+  /** Checks all three files; see `CheckReport`. */
   check(how?: CheckOptions): Promise<CheckReport>
-  /** What was found at the start; each is in the log as well. */
+  /** Findings from the start, which are also in the log. */
   notices(): readonly Notice[]
-  /** Finishes what is in hand and closes the files. */
+  /** Finishes running work and closes the files. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the service on a data folder, creating what is not there and bringing older files up to date.
+ * Opens the service on a data folder, creating what is missing and upgrading older files.
  *
- * @throws DatabaseError when a file is corrupt, foreign, newer or cannot be written; the folder is left as it is
- * @throws ServiceError `error.data_key` when the data key is missing or another one
+ * @throws DatabaseError when a file is corrupt, foreign, newer or cannot be written; the folder is left unchanged
+ * @throws ServiceError `error.data_key` when the data key is missing or wrong
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
@@ -174,7 +168,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (port !== undefined) await followPort(controlCore, cores.sandbox, port)
     }
     for (const core of [controlCore, cores.sandbox, cores.production]) live.follow(core)
-    // Before the first delivery goes out to where the inbox was.
+    // Before any delivery goes to the inbox's former address.
     await followOwnPort(network)
     const environments = {
       sandbox: await createEnvironment(cores.sandbox, options.runsWork),
@@ -262,7 +256,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       check: (how = {}) => checkAll(dataDir, { control, ...databases }, audit, how),
       notices: () => notices,
       stop: async () => {
-        // Background work first: deliveries in flight may take a while to end.
+        // Background work first: deliveries in flight may take a while to finish.
         await Promise.all([
           housekeeping.stop(),
           exchange.stop(),
@@ -272,7 +266,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           environments.production.stop(),
         ])
         await requests.stop()
-        // A command that changed something is followed by others: one of them in an hour is enough.
+        // Commands tend to come in series: after them, one witness per hour is enough.
         await witnessChains(chains, options.runsWork === false ? HOUR_MS : 0).catch((error: unknown) =>
           logger.log('error', 'the chains could not remember each other', { error: String(error) }),
         )
@@ -289,7 +283,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The settings of a folder before its engine is open: see `peekSettings`. */
+/** A folder's settings before its engine is open: see `peekSettings`. */
 export function settingsOfFolder(dataDir: string): Settings {
   return peekSettings(fileOf(dataDir, 'control'))
 }

@@ -26,25 +26,25 @@ import { createRunRegistry } from './sync/run-registry.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
-/** One isolated environment as the hosts use it. */
+/** One isolated environment, with all its capabilities, as hosts use it. */
 export interface Environment {
   readonly name: EnvironmentName
   readonly clock: Clock
   readonly cards: CardService
-  /** A card with what it truly is at its provider. */
+  /** Adds a card's true state at its provider. */
   readonly shown: (card: Card) => Promise<ShownCard>
   readonly imports: CardImport
   readonly exports: CardExport
-  /** One command on many cards, and undo. */
+  /** Bulk commands, and undo. */
   readonly bulk: Bulk
   readonly overview: ReadOverview
-  /** What is known of a driver here. */
+  /** What is stored about a driver in this environment. */
   readonly personal: PersonalData
   /** Sandbox only; null in production, where cards come from a provider. */
   readonly mockCards: MockCards | null
   readonly answerOnce: AnswerOnce
   readonly hold: Hold
-  /** Removes one project's rows here; its audit entries stay. */
+  /** Removes a project's rows; its audit entries stay. */
   readonly removeProject: ProjectRemoval
   readonly webhooks: Webhooks
   /** Production only; null in the sandbox, which has no provider. */
@@ -55,18 +55,16 @@ export interface Environment {
   readonly inboxes: Inboxes | null
   /** Sandbox only; null in production, whose time cannot be moved. */
   readonly sandboxClock: SandboxClock | null
-  /**
-   * Runs `work` in a transaction; for the `…Within` forms of the capabilities, if no answer is kept with it.
-   */
+  /** Runs `work` in a transaction: for the `…Within` methods of the capabilities, when no answer is stored with it. */
   change<Result>(work: (transaction: EnvironmentTransaction) => Promise<Result>): Promise<Result>
   readonly searchFill: Pick<SearchFill, 'settled'>
-  /** Looks for work that became due while the wall clock was moved. */
+  /** Checks for work that is due, for when the wall clock was moved. */
   wake(): void
-  /** Ends timed work and deliveries; what is under way may finish. */
+  /** Stops background work; what is running may finish. */
   stop(): Promise<void>
 }
 
-/** @param runsWork false for a process that only looks in: timed work and deliveries wait for the service */
+/** @param runsWork false for a command-line process: timed work and deliveries wait for the service */
 export async function createEnvironment(core: EnvironmentCore, runsWork = true): Promise<Environment> {
   const hold = createHold(core)
   const mayRun = async () => runsWork && (await hold.state()) === null
@@ -78,7 +76,7 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
     searchFill.wake()
     agenda.wake()
   })
-  // What brings many cards at once goes first.
+  // Runs that bring many cards go first.
   const searchFill = createSearchFill(core, () => runs.all().length === 0)
   const sync =
     core.name === 'production'
@@ -127,7 +125,7 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
     hold: {
       state: hold.state,
       release: async (context) => {
-        // What was restored may be older than what the provider has by now.
+        // Restored data may be older than what the provider has by now.
         if ((await hold.state()) !== null) await sync?.oweFullPulls()
         await hold.release(context)
         resumePulls()

@@ -1,3 +1,3 @@
-/** Hosts take a folder's lock before they open the engine on it; SQLite itself stays in the database room. */
+/** For hosts, which lock a folder before opening the engine on it: they may not import from the database room. */
 export { acquireFolderLock } from '../database/folder-lock.ts'
 export { classify, DatabaseError } from '../database/database-error.ts'

@@ -12,7 +12,7 @@ import { pruneRuns } from './sync/prune-runs.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 import { trimSyncBodies } from './webhooks/trim-sync-bodies.ts'
 
-/** Called with a file that a check found damaged while the service runs. */
+/** Called with a file that a background check found damaged. */
 export type OnDamage = (file: string, damage: readonly string[]) => void
 
 export interface Housekeeping {
@@ -20,12 +20,12 @@ export interface Housekeeping {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** The first clients and the window's first pages come before a check that can wait. */
+/** Leaves the first seconds to clients and to the window's first pages. */
 const CHECK_AFTER_MS = 30_000
 
 /**
- * What a running service does for itself: prunes what has outlived its time, lets the chains remember each other, and
- * checks the files that were too large to be checked whole at the start.
+ * The service's own chores: prunes expired rows, records the heads of the audit chains in each other, and checks files
+ * that were too large to be checked completely at the start.
  */
 export function createHousekeeping(
   cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore },
@@ -53,7 +53,7 @@ export function createHousekeeping(
         stopped.catch(() => {})
         for (const { database } of Object.values(cores)) {
           if (statSync(database.file).size <= CHECK_AT_START_BYTES) continue
-          // A check takes minutes, and ends with its database.
+          // A check takes minutes; when the service stops, closing the database ends it.
           const damage = await Promise.race([database.findDamage(), stopped])
           if (damage.length === 0) continue
           logger.log('error', 'a database is damaged', { file: database.file, damage: damage.slice(0, 3) })

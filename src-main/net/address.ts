@@ -2,26 +2,25 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { isLocalhostName } from '../domain/webhooks/webhook-url.ts'
 
-/** The one place that says what an address is. Whoever dials, listens or asks "is that this machine?" asks here. */
+/** The one place that classifies addresses: everything that dials, listens or asks "is this our machine?" uses it. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * An address in the spellings that systems dial, or null. A mapped address (`::ffff:127.0.0.1`) is the IPv4 address,
- * since that is what the system connects to; one that is translated on its way (NAT64, 6to4) stays what it is.
+ * Parses an address in any spelling that systems dial; null for anything else. A mapped address (`::ffff:127.0.0.1`)
+ * becomes the IPv4 address that the system connects to; a translated one (NAT64, 6to4) stays as it is.
  */
 export function parseAddress(text: string): Address | null {
-  // A zone names an interface of this machine, and nothing public has one.
+  // A zone names an interface of this machine; no public address has one.
   const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (!bare.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.IPv4.parse(bare) : null
-  // The library takes `::127.0.0.1`, which is not a valid destination, for a mapped address; the URL parser writes it
-  // out.
+  // The library takes `::127.0.0.1`, not a valid destination, for a mapped address; the URL parser normalises it.
   const written = URL.parse(`http://[${bare}]`)?.hostname.replace(/^\[|\]$/g, '')
   return written === undefined ? null : ipaddr.process(written)
 }
 
 /**
- * The address a URL's host is written as, or null for a name; `localhost` always is this machine (RFC 6761). The URL
- * parser has already turned every spelling of an IPv4 address (`2130706433`, `0x7f.1`, `127.1`) into dots.
+ * The address in a URL's host, or null for a name; `localhost` is always this machine (RFC 6761). The URL parser has
+ * already normalised every spelling of an IPv4 address (`2130706433`, `0x7f.1`, `127.1`) to dotted form.
  */
 export function addressOfHost(host: string): Address | null {
   return isLocalhostName(host) ? LOCALHOST : parseAddress(host.replace(/\.$/, ''))
@@ -29,14 +28,14 @@ export function addressOfHost(host: string): Address | null {
 
 const LOCALHOST = ipaddr.parse('127.0.0.1')
 
-/** How programs of this machine name it in a `Host` header. */
+/** How programs on this machine name it in a `Host` header. */
 export const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]'] as const
 
 export function isLoopback(address: Address): boolean {
   return address.range() === 'loopback'
 }
 
-/** Whether a host to listen on, or one that a request names, reaches no further than this machine. */
+/** Whether a host, listened on or named in a request, reaches no further than this machine. */
 export function isLoopbackHost(host: string): boolean {
   const address = addressOfHost(host)
   return address !== null && isLoopback(address)
@@ -47,9 +46,7 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 }
 
-/**
- * Whether who dials this address reaches this machine: loopback, unspecified, or an address of one of its interfaces.
- */
+/** Whether dialling this address reaches this machine: loopback, unspecified, or one of its interfaces. */
 export function isThisMachine(address: Address): boolean {
   if (isLoopback(address) || address.range() === 'unspecified') return true
   const text = address.toString()
@@ -58,28 +55,25 @@ export function isThisMachine(address: Address): boolean {
   )
 }
 
-/** Public unicast, and nothing else: what no registry has given out for general use is denied. */
+/** Whether an address is public unicast: anything no registry has assigned for general use is denied. */
 export function isPublic(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return address.range() === 'unicast' && !matchesAny(address, DENIED_IPV4)
   if (address.match(NAT64)) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(12)))
   return address.range() === 'unicast' && address.match(GLOBAL_UNICAST)
 }
 
-/** Of IPv6 only this much is given out for global unicast (IANA). */
+/** The only part of IPv6 assigned for global unicast (IANA). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** The translators' well-known network (RFC 6052), where networks without IPv4 reach the public IPv4 addresses. */
+/** The well-known prefix of translators (RFC 6052), through which IPv6-only networks reach public IPv4 addresses. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
-/**
- * What the library calls unicast although no receiver on the public internet has it: a cloud's metadata and DNS
- * address.
- */
+/** Unicast to the library, but no receiver on the public internet: a cloud's metadata and DNS address. */
 const DENIED_IPV4 = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')]
 
 function matchesAny(address: ipaddr.IPv4, networks: readonly [ipaddr.IPv4, number][]): boolean {
   return networks.some((network) => address.match(network))
 }
 
-/** A network in CIDR form, or one address, as settings and the command line take it; null for anything else. */
+/** A network in CIDR form, from a CIDR or a single address as a person enters it; null for anything else. */
 export function parseNetwork(text: string): string | null {
   const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
   const [address = ''] = cidr.split('/', 1)
@@ -87,7 +81,7 @@ export function parseNetwork(text: string): string | null {
   return wellFormed ? cidr : null
 }
 
-/** @param network in CIDR form; a network of mapped addresses is one of IPv4 */
+/** @param network in CIDR form; a network of mapped addresses counts as the IPv4 network */
 export function isWithin(address: Address, network: string): boolean {
   const [base, bits] = ipaddr.parseCIDR(network)
   const mapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= 96

@@ -7,10 +7,10 @@ import { httpLibrary } from './http-library.ts'
 export interface ConnectorOptions {
   url: URL
   resolver: Resolver
-  /** Why an address must not be dialled, or null; asked anew for every connection. */
+  /** Returns why an address must not be dialled, or null; called anew for every connection. */
   judge: (address: string) => string | null
   connectMs: number
-  /** PEM certificates trusted besides the system's own. */
+  /** PEM certificates to trust in addition to the system's. */
   extraCa: readonly string[]
 }
 
@@ -18,9 +18,8 @@ export interface ConnectorOptions {
 export class DestinationRefused extends Error {}
 
 /**
- * How every connection to others is made: TLS 1.2 or newer with verified certificates, and dialled are only addresses
- * that were judged in this very attempt. All of a name's addresses must pass, so that a mixed answer cannot slip one
- * in.
+ * Makes every outgoing connection: TLS 1.2 or newer with verified certificates, and only to addresses judged in this
+ * very attempt. All of a name's addresses must pass, so that a mixed DNS answer cannot slip one in.
  */
 export function guardedConnector({
   url,
@@ -49,7 +48,7 @@ export function guardedConnector({
   return (target, callback) => {
     const host = bareHost(url)
     try {
-      // The lookup is never asked about addresses written as such; this function always is.
+      // Literal addresses never reach the lookup, so they are judged here.
       if (isIP(host) !== 0) pass([host])
     } catch (error) {
       callback(error as Error, null)
@@ -64,7 +63,7 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 
-/** A lookup as `net.connect` asks for it: it dials the addresses in turn, and none besides. */
+/** A lookup for `net.connect`, which then dials exactly these addresses, in turn. */
 function lookupBy(find: (host: string) => Promise<readonly string[]>): LookupFunction {
   const answer = async (...[host, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
     const found = await find(host).catch((error: unknown) =>
@@ -87,8 +86,8 @@ function lookupBy(find: (host: string) => Promise<readonly string[]>): LookupFun
 const contexts = new WeakMap<readonly string[], SecureContext>()
 
 /**
- * The system's authorities and the given ones: `ca` alone would replace the former. Reading them all takes a while, so
- * it is done once.
+ * Trusts the system's authorities as well as the given ones; `ca` alone would replace them. Reading them all takes a
+ * while, so contexts are cached.
  */
 function contextWith(extraCa: readonly string[]): SecureContext {
   const known = contexts.get(extraCa)

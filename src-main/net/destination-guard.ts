@@ -13,24 +13,24 @@ import {
   type Address,
 } from './address.ts'
 
-/** What a destination is judged by besides the rules below. */
+/** The settings by which destinations are judged. */
 export interface DestinationPolicy {
-  /** Networks in CIDR form that may be reached although they are not public. */
+  /** Networks in CIDR form that may be reached even though they are not public. */
   allowedNetworks: readonly string[]
-  /** True while the service itself listens on loopback only: then a sandbox may deliver to this machine. */
+  /** Whether the service itself listens on loopback only: only then may a sandbox deliver to this machine. */
   serviceOnLoopback: boolean
-  /** The ports on this machine that are the service's own; its inbox is recognised by path. */
+  /** The service's own ports on this machine; its inbox is recognised by path. */
   ownPorts: readonly number[]
   /** Whether a path of the service's own port is its built-in receiver. */
   isInbox: (path: string) => boolean
 }
 
-/** Who is about to dial: the webhook of one environment, or what speaks to a provider's portal. */
+/** What is about to dial: an environment's webhook, or a provider's portal. */
 export type Dialler = EnvironmentName | 'portal'
 
 /**
- * Judges a webhook's URL as it is saved: form, scheme, and addresses written as such. Names are not resolved here; what
- * they lead to is judged when it is dialled (`judgeAddress`).
+ * Judges a webhook's URL when it is saved: form, scheme, and literal addresses. Names are resolved and judged only when
+ * dialled (`judgeAddress`).
  *
  * @returns what is wrong, or null
  */
@@ -58,7 +58,7 @@ const FORM_PROBLEMS: Record<WebhookUrlProblem, Fault> = {
   },
 }
 
-/** Judges the address of a provider's portal in the same way. */
+/** Judges the address of a provider's portal when it is saved. */
 export function judgePortalUrl(text: string, policy: DestinationPolicy): Fault | null {
   if (!URL.canParse(text))
     return { message: 'Must be an address such as https://gateway.example/fuel', problem: { code: 'url_form' } }
@@ -80,7 +80,7 @@ function judgeHost(url: URL, dialler: Dialler, policy: DestinationPolicy): Fault
 }
 
 /**
- * Judges the address that is about to be dialled, whatever name it was found by.
+ * Judges an address that is about to be dialled, whatever name it came from.
  *
  * @returns why it must not be dialled, or null
  */
@@ -93,15 +93,15 @@ export function judgeAddress(text: string, url: URL, dialler: Dialler, policy: D
 
 type Refusal = 'own_port' | 'http_elsewhere' | 'http_while_open' | 'this_machine' | 'private'
 
-/** The one judgement: refused is whatever is not named here. */
+/** The one judgement: whatever is not allowed here is refused. */
 function judge(address: Address, url: URL, dialler: Dialler, policy: DestinationPolicy): Refusal | null {
   const loopback = isLoopback(address)
-  // An inbox is the sandbox's: what production sends must not end up there.
+  // The inbox belongs to the sandbox: production events must not end up there.
   if (policy.ownPorts.includes(portOf(url)) && isThisMachine(address))
     return dialler === 'sandbox' && loopback && policy.isInbox(url.pathname) ? null : 'own_port'
   if (url.protocol === 'http:') {
     if (!loopback || dialler === 'production') return 'http_elsewhere'
-    // A gateway beside the service is the clerk's own program, wherever the service listens.
+    // A gateway on this machine is the clerk's own program, wherever the service listens.
     return dialler === 'portal' || policy.serviceOnLoopback ? null : 'http_while_open'
   }
   if (isPublic(address) || policy.allowedNetworks.some((network) => isWithin(address, network))) return null

@@ -3,13 +3,13 @@ import { guardedConnector, type ConnectorOptions } from './connector.ts'
 import { httpLibrary } from './http-library.ts'
 import { asNetworkError, NetworkError } from './network-error.ts'
 
-/** The connections to one origin. Redirects are not followed: a 302 is an answer like any other. */
+/** The connections to one origin. Redirects are not followed: a 302 is a response like any other. */
 export interface HttpClient {
   /** @throws NetworkError */
   send(request: HttpRequest): Promise<HttpAnswer>
-  /** Lets requests under way end, then closes. */
+  /** Lets running requests finish, then closes. */
   close(): Promise<void>
-  /** Breaks off requests under way and closes. */
+  /** Aborts running requests and closes. */
   destroy(): Promise<void>
 }
 
@@ -19,11 +19,11 @@ export interface HttpRequest {
   path: string
   headers: Record<string, string>
   body?: string
-  /** For everything: name, connection, answer. */
+  /** The limit for the whole request: name resolution, connection and response. */
   totalMs: number
-  /** How much of the answer's body is read. */
+  /** How much of the response's body is read. */
   answerBytes: number
-  /** What becomes of a longer one. */
+  /** What happens to a longer body. */
   longer: 'cut' | 'refused'
   signal: AbortSignal
 }
@@ -32,7 +32,7 @@ export interface HttpAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** The body goes on beyond `answerBytes`. */
+  /** Whether the body goes on beyond `answerBytes`. */
   truncated: boolean
 }
 
@@ -46,7 +46,7 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
     connections: options.connections,
     pipelining: 1,
     keepAliveTimeout: 10_000,
-    // Each request has one limit for all of it.
+    // `totalMs` limits each request as a whole.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 16 * 1024,
@@ -60,8 +60,8 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /**
- * Speaks in the library's own callbacks, without a stream and a signal for each request: at thousands a second those
- * are most of the work, and a ready-made time-out signal outlives its request.
+ * Sends a request using the library's own callbacks. At thousands of requests per second, a stream and a signal for
+ * each would be most of the work, and an `AbortSignal.timeout` outlives its request.
  */
 function send(
   pool: Dispatcher,
@@ -80,7 +80,7 @@ function send(
     const end = (reason: Error) => {
       ended ??= reason
       settle()
-      // Still waiting for a connection, it is broken off once it starts.
+      // A request still waiting for a connection is aborted as soon as it starts.
       controller?.abort(ended)
     }
     const giveUp = (error: NetworkError) => {
@@ -109,7 +109,7 @@ function send(
           if (ended !== null) started.abort(ended)
         },
         onResponseStart: (_started, status, received) => {
-          // Of what comes before the answer (1xx) nothing is kept.
+          // Interim responses (1xx) are ignored.
           if (status < 200) return
           head = { status, headers: received }
           if (longer === 'refused' && Number(received['content-length'] ?? 0) > answerBytes) tooLarge()

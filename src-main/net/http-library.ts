@@ -4,10 +4,7 @@ import type * as Undici from 'undici'
 const load = createRequire(import.meta.url)
 let library: typeof Undici | null = null
 
-/**
- * The library for requests to others, read when the first one is made: a start that sends nothing is half as long
- * without it.
- */
+/** The library for outgoing requests, loaded with the first one: a start that sends nothing takes half as long. */
 export function httpLibrary(): typeof Undici {
   library ??= load('undici') as typeof Undici
   return library

@@ -12,10 +12,10 @@ export type NetworkErrorKind =
   | 'unavailable'
   | 'aborted'
 
-/** Why a request got no answer. */
+/** Why a request got no response. */
 export class NetworkError extends Error {
   readonly kind: NetworkErrorKind
-  /** The system's, the TLS library's or the HTTP library's; null where they have none. */
+  /** The code of the system, the TLS library or the HTTP library; null if there is none. */
   readonly code: string | null
 
   constructor(kind: NetworkErrorKind, code: string | null, message: string) {
@@ -25,7 +25,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Tells by its code what went wrong below HTTP. Of the thrown error only code and message are carried on. */
+/** Classifies a failure below HTTP by its code. Only code and message of the original error are kept. */
 export function asNetworkError(error: unknown): NetworkError {
   if (error instanceof NetworkError) return error
   if (error instanceof DestinationRefused) return new NetworkError('destination', null, error.message)
@@ -35,10 +35,10 @@ export function asNetworkError(error: unknown): NetworkError {
 
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  // The parser leaves its code out when not even the first line is HTTP.
+  // The parser omits its code if not even the first line is HTTP.
   if (error instanceof httpLibrary().errors.HTTPParserError) return error.code ?? 'HPE_INVALID'
   if ('code' in error && typeof error.code === 'string') return error.code
-  // Every address of the name was tried, and each failed in its way.
+  // Every address of the name was tried; the first failure stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   return null
 }
@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<string, NetworkErrorKind>> = {
 function kindOf(code: string): NetworkErrorKind {
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code.startsWith('CERT_') || code.startsWith('CRL_'))
     return 'tls'
-  // The parser's own: what answers does not speak HTTP.
+  // The parser's own codes: the other side does not speak HTTP.
   if (code.startsWith('HPE_')) return 'protocol'
   return KINDS[code] ?? 'unavailable'
 }

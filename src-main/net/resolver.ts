@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 
-/** Names to addresses, so that tests can let a name lead anywhere. */
+/** Resolves names to addresses; injected, so that tests can point a name anywhere. */
 export interface Resolver {
   /** All addresses of a name, IPv4 and IPv6. */
   resolve(host: string): Promise<string[]>

@@ -3,7 +3,7 @@ import { openReadOnlyConnection } from './connection.ts'
 import type { CheckCalls } from './damage-check.ts'
 import { findDamage } from './integrity.ts'
 
-// The program of the thread that looks through one file: it lives for one look.
+// The worker thread that checks one file for damage; it lives for one check.
 answerCalls<CheckCalls>({
   look: ({ file }) => {
     const sqlite = openReadOnlyConnection(file)

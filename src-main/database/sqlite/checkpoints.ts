@@ -1,25 +1,25 @@
 import type { SqliteConnection } from './connection.ts'
 
-/** Pages in the write-ahead log from which they are moved into the file. */
+/** From this many pages in the write-ahead log on, they are moved into the file. */
 const MANY_PAGES = 4_000
-/** So few are moved on the main thread: it takes less than a commit does. */
+/** Up to this many are moved on the main thread: that takes less time than a commit. */
 const FEW_PAGES = 200
-/** Where the other thread cannot keep up, SQLite itself moves them at the commit that makes them so many. */
+/** If the other thread cannot keep up, SQLite itself moves them during a commit from this many on. */
 const MOST_PAGES = 40_000
 
 /** Keeps the write-ahead log short. */
 export interface Checkpoints {
-  /** To be called after each commit. Never throws: what was committed stays so. */
+  /** Call after each commit. Never throws: the commit stands. */
   afterCommit(): void
-  /** Resolves once no other thread moves pages any more; null while none does. */
+  /** Resolves once the other thread has finished moving pages; null if it is idle. */
   underWay(): Promise<void> | null
 }
 
 /**
- * Moving thousands of pages takes tens of milliseconds, so another thread does it. Only a log of which nothing is left
- * begins anew, and a writer that goes on adds to it meanwhile: bulk works wait until it is done.
+ * Moving thousands of pages takes tens of milliseconds, so another thread does it. SQLite reuses the log only once
+ * it is moved completely, and a busy writer keeps extending it meanwhile: bulk work therefore waits for it.
  *
- * @param moveElsewhere moves what is committed so far in another thread
+ * @param moveElsewhere moves what is committed so far, in another thread
  */
 export function createCheckpoints(sqlite: SqliteConnection, moveElsewhere: () => Promise<void>): Checkpoints {
   sqlite.pragma(`wal_autocheckpoint = ${MOST_PAGES}`)
@@ -38,7 +38,7 @@ export function createCheckpoints(sqlite: SqliteConnection, moveElsewhere: () =>
         if (log - checkpointed > FEW_PAGES) underWay = moveElsewhere().then(end, end)
         else sqlite.pragma('wal_checkpoint(PASSIVE)')
       } catch {
-        // What was committed is on disk, whether here or in the file: the log grows, until the next commit tries again.
+        // The commit is on disk either way: the log grows until the next commit tries again.
       }
     },
   }

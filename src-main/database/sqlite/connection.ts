@@ -9,15 +9,12 @@ export type SqliteStatement = BetterSqlite3.Statement
 export const BUSY_TIMEOUT_MS = 5_000
 /** Page cache of a connection, in KiB (negative means KiB to SQLite). */
 const CACHE_KIB = 32_768
-/**
- * Of one that reads in a thread: what a broad search filled once stays resident, and the system caches the file as
- * well.
- */
+/** Cache of a connection in a reader thread: keeps what one broad search loads; the system caches the file as well. */
 const READER_CACHE_KIB = 16_384
-/** Pages the write-ahead log may hold before they are moved into the file: bulk work rewrites the same pages often. */
+/** Pages the write-ahead log may hold before a checkpoint: bulk work rewrites the same pages often. */
 const CHECKPOINT_PAGES = 8_000
 
-/** Opens a file for writing, creating it where it is not there, with every pragma set explicitly. */
+/** Opens a file for writing, creating it if missing, with every pragma set explicitly. */
 export function openConnection(file: string): SqliteConnection {
   try {
     makePrivateFile(file)
@@ -30,7 +27,7 @@ export function openConnection(file: string): SqliteConnection {
       sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
       sqlite.pragma(`cache_size = -${CACHE_KIB}`)
       sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-      // A value that was erased lies nowhere in the file any more.
+      // Zeroes deleted and overwritten content, so that an erased value is nowhere in the file.
       sqlite.pragma('secure_delete = ON')
       sqlite.pragma('temp_store = MEMORY')
       sqlite.pragma('trusted_schema = OFF')
@@ -60,8 +57,8 @@ export function openReadOnlyConnection(file: string, cacheKib = READER_CACHE_KIB
 }
 
 /**
- * Reads a closed file and leaves nothing beside it: a connection that only reads makes the files of a
- * write-ahead log and may not remove them.
+ * Reads a closed file without leaving anything behind: even a read-only connection creates the companion files of a
+ * write-ahead log, and may not remove them.
  */
 export function readUnopened<Result>(file: string, read: (sqlite: SqliteConnection) => Result): Result {
   const companions = [`${file}-wal`, `${file}-shm`].filter((companion) => !existsSync(companion))

@@ -1,19 +1,19 @@
 import { startThread } from '../thread.ts'
 
-/** A look through a whole file that is under way. */
+/** A running check of a whole file. */
 export interface DamageCheck {
-  /** What is wrong; empty for a sound file. A file that cannot even be looked through is not a sound one. */
+  /** What is wrong, one sentence each; empty for a sound file. A file that cannot be read through counts as damaged. */
   damage: Promise<string[]>
   /** Ends it; `damage` then rejects. */
   end(): Promise<void>
 }
 
-/** What the thread that looks for damage can be asked. */
+/** What the checking thread can be asked. */
 export type CheckCalls = Record<'look', { input: { file: string }; output: string[] }>
 
 /**
- * Looks for damage in a thread and on a connection that serve nothing else: neither does it keep searches waiting, nor
- * is it misled by what a connection remembers.
+ * Checks a file on a thread and a connection of its own: searches need not wait for it, and it is not misled by what a
+ * used connection has cached.
  */
 export function beginCheck(file: string): DamageCheck {
   const ended = new Error('The check was ended')
@@ -29,7 +29,7 @@ export function beginCheck(file: string): DamageCheck {
     }
   }
   const damage = look()
-  // After `end`, nobody may be listening.
+  // After `end`, nothing may be listening any more.
   damage.catch(() => {})
   return { damage, end: () => thread.end(ended) }
 }

@@ -28,7 +28,7 @@ import { environmentWitness } from './migrations/environment-0150-witness.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
 import type { Migration } from './migrations.ts'
 
-/** Which steps a file has been through; there before the first of them. */
+/** Lists the migrations a file has been through; created before the first of them. */
 export const HISTORY_TABLE = `CREATE TABLE schema_migration (
   position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
 ) STRICT`

@@ -3,22 +3,22 @@ import { findSchemaDamage, kindOf } from './schema-check.ts'
 import { classify, DatabaseError } from '../database-error.ts'
 
 /**
- * Damage of a file: pages, indexes, search index and foreign keys as SQLite finds it, and what of our tables, indexes
- * and triggers is missing or was altered. Empty when sound.
+ * Finds damage in a file: whatever SQLite reports about pages, indexes, search index and foreign keys, and any of our
+ * tables, indexes and triggers that are missing or altered. Returns one sentence each; empty if the file is sound.
  *
- * @param sqlite opened for this look and no other: the search index keeps parts of itself in a connection's memory, and
- * one that   has looked before takes what others wrote since for damage
+ * @param sqlite opened for this check alone: a connection caches parts of the search index, and once used it mistakes
+ * what others have written since for damage
  */
 export function findDamage(sqlite: SqliteConnection): string[] {
   try {
-    // One snapshot for all of it, whatever is written meanwhile.
+    // One snapshot for the whole check, whatever is written meanwhile.
     sqlite.exec('BEGIN')
     try {
       const altered = findAltered(sqlite)
       const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map(
         (row) => row.integrity_check,
       )
-      // Where the structure is broken, rows cannot be followed to others.
+      // In a broken structure, references between rows cannot be followed.
       return structure.length === 1 && structure[0] === 'ok'
         ? [...altered, ...findOrphans(sqlite)]
         : [...structure, ...altered]
@@ -27,8 +27,8 @@ export function findDamage(sqlite: SqliteConnection): string[] {
     }
   } catch (error) {
     // Some damage aborts the check instead of being reported by it.
-    const told = classify(error, sqlite.name)
-    if (told instanceof DatabaseError && told.fault === 'corrupt') return [told.message]
+    const known = classify(error, sqlite.name)
+    if (known instanceof DatabaseError && known.fault === 'corrupt') return [known.message]
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import type { SqliteConnection } from './connection.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** Pages of the index merged at a time: a few milliseconds. */
+/** Index pages merged per step: a few milliseconds. */
 const PAGES_AT_ONCE = 200
 
 /**
- * A full-text index keeps the words of removed rows in old segments, in pieces of three letters, until it merges those:
- * here it merges all, in short works. Nothing to do in a file without such an index, or where nothing was removed.
+ * Rids the full-text indexes of removed rows. Their words, as fragments of three letters, stay in old segments until
+ * those are merged; this merges all of them, in short steps. Does nothing where there is nothing to merge.
  */
 export async function mergeSearch(sqlite: SqliteConnection, queue: WriteQueue): Promise<void> {
   const indexes = sqlite
@@ -17,8 +17,8 @@ export async function mergeSearch(sqlite: SqliteConnection, queue: WriteQueue): 
   const bulk = queue.bulk()
   for (const index of indexes) {
     const merge = sqlite.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`)
-    // A negative number takes all segments together; positive ones go on with that. It is done when it changes nothing
-    // else.
+    // A negative number starts a merge of all segments, positive ones continue it. A step that changes fewer than two
+    // rows has nothing left to merge.
     const step = (pages: number) =>
       bulk.push(() => {
         const before = changes.get() ?? 0

@@ -15,24 +15,24 @@ import { createWriteQueue, type OnLateWork, type Turn } from './write-queue.ts'
 
 export interface DatabaseOptions {
   file: string
-  /** Called with every query that took longer than 40 ms. */
+  /** Called with every query that takes longer than 40 ms. */
   onSlowQuery?: OnSlowQuery
-  /** Called when a work outlives its turn. Without it, a work that breaks the rules of `Work` fails. */
+  /** Called when a unit of work outlives its turn. Without it, work that breaks the rules of `Work` fails. */
   onLateWork?: OnLateWork
-  /** For tests: each work runs twice, see `createRehearsals`. */
+  /** For tests: runs every unit of work twice, see `createRehearsals`. */
   repeatWorks?: boolean
 }
 
-/** Reads take milliseconds; an export may take longer. */
+/** How long `forgetErased` waits for readers: a read takes milliseconds, an export may take longer. */
 const FORGET_ATTEMPTS = 40
 const FORGET_PAUSE_MS = 100
-/** Page cache of the connection that reads beside the writing one, in KiB: what it drops, the system still has. */
+/** Page cache of the connection that reads beside the writing one, in KiB; the system caches the rest. */
 const READING_CACHE_KIB = 8_192
 
-/** The current work, known only where the rules of `Work` are enforced. */
-const atHand = new AsyncLocalStorage<Turn>()
+/** The turn of the running work, known only where the rules of `Work` are enforced. */
+const currentTurn = new AsyncLocalStorage<Turn>()
 
-/** Opens the store on an already prepared file (see `prepareFile`). */
+/** Opens the store on a file that `prepareFile` has made ready. */
 export function openDatabase<Schema>({
   file,
   onSlowQuery,
@@ -54,12 +54,12 @@ export function openDatabase<Schema>({
   })
   const strict = onLateWork === undefined
   const outside = () => {
-    if (strict && atHand.getStore()?.over === false) throw new Error('A work reads through its transaction alone')
+    if (strict && currentTurn.getStore()?.over === false) throw new Error('Work reads through its transaction alone')
     return committed
   }
   const twice = createRehearsals(sqlite, notes)
   const inTurn = <Result>(work: Work<Schema, Result>) => {
-    const once = (turn: Turn) => (strict ? atHand.run(turn, () => run(work, turn)) : run(work, turn))
+    const once = (turn: Turn) => (strict ? currentTurn.run(turn, () => run(work, turn)) : run(work, turn))
     return repeatWorks ? twice(once) : once
   }
   return {
@@ -75,13 +75,13 @@ export function openDatabase<Schema>({
       const { push, conclude } = queue.bulk()
       return { write: (work) => push(inTurn(work)), conclude: (work) => conclude(inTurn(work)) }
     },
-    // In the file itself, `secure_delete` zeroes what was deleted or overwritten.
+    // `secure_delete` has zeroed the file itself; copies remain in the search index and the write-ahead log.
     forgetErased: async () => {
       await mergeSearch(sqlite, queue)
       await queue.drain()
       for (let attempt = 0; attempt < FORGET_ATTEMPTS; attempt++) {
         if (attempt > 0) await setTimeout(FORGET_PAUSE_MS)
-        // Never waits for a reader itself: that would hold up everything else.
+        // Must not wait for a reader: that would block the main thread.
         sqlite.pragma('busy_timeout = 0')
         try {
           const [{ busy } = { busy: 1 }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]

@@ -6,13 +6,12 @@ import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from './database-kin
 import type { Migration } from './migrations.ts'
 import { findSchemaDamage, kindOf } from './schema-check.ts'
 
-/** Called before the first pending migration of an existing file; must leave a restorable copy of it. */
+/** Called before the first pending migration of an existing file; must leave a restorable copy of the file. */
 export type BackupBeforeMigration = (file: string, connection: SqliteConnection) => void
 
 /**
- * Makes a file ready to be opened: creates it where it is not there, or checks that it is ours, sound and not newer,
- * and brings it up to date, each migration in a transaction of its own. A file that fails a check is left exactly as it
- * is.
+ * Makes a file ready to open: creates it if missing; otherwise checks that it is ours, sound and not newer, and brings
+ * it up to date, each migration in its own transaction. A file that fails a check is left exactly as it is.
  *
  * @throws DatabaseError naming the file and what is wrong with it
  */
@@ -40,7 +39,7 @@ export function prepareFile(file: string, kind: DatabaseKind, backUp: BackupBefo
  * @throws DatabaseError `foreign`, `corrupt`, `newer` or `tampered`
  */
 export function inspectFile(file: string, kind: DatabaseKind): void {
-  // To SQLite it is a database without tables; we never leave one (files are made elsewhere and renamed).
+  // SQLite takes an empty file for a new database, but we never leave one: files are created elsewhere and renamed.
   if (statSync(file).size === 0) throw new DatabaseError('corrupt', file, `${file} is damaged: it is empty`)
   readUnopened(file, (sqlite) => {
     const found = kindOf(sqlite)
@@ -66,7 +65,7 @@ export function inspectFile(file: string, kind: DatabaseKind): void {
   })
 }
 
-/** Up to this size a whole-file check costs a start less than some 20 ms. */
+/** Up to this size, checking the whole file costs a start less than about 20 ms. */
 export const CHECK_AT_START_BYTES = 16 * 1024 * 1024
 
 interface AppliedMigration {

@@ -3,8 +3,8 @@ import { answerCalls } from '../thread.ts'
 import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
 import type { ReaderCalls } from './reader.ts'
 
-// The program of the reader thread: one read-only connection, one request after the other. Moving what was committed
-// out of the write-ahead log is its work too, since that takes a while and changes nothing that a reader sees.
+// The reader thread: one read-only connection, one request at a time. It also moves committed pages out of the
+// write-ahead log, which takes a while and changes nothing a reader sees.
 let reading: SqliteConnection | null = null
 let writable: SqliteConnection | null = null
 

@@ -3,9 +3,9 @@ import type { Reader } from '../store.ts'
 import { startThread, type Thread } from '../thread.ts'
 import type { OnSlowQuery } from './statements.ts'
 
-/** A read-only connection in a worker thread of its own, started at first use. */
+/** A read-only connection in its own worker thread, started on first use. */
 export interface ReaderThread extends Reader {
-  /** Moves what was committed out of the write-ahead log, beside readers and the writer. */
+  /** Moves committed pages out of the write-ahead log, while others read and write. */
   checkpoint(): Promise<void>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface ReaderCalls {
   checkpoint: { input: { file: string }; output: { durationMs: number } }
 }
 
-/** In the worker a slow read blocks nobody, but it is still worth a line in the log. */
+/** In the worker a slow read blocks nothing, but still deserves a line in the log. */
 const SLOW_READ_MS = 500
 
 export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThread {

@@ -3,8 +3,8 @@ import type { SqliteConnection } from './connection.ts'
 import type { Turn } from './turn.ts'
 
 /**
- * Runs each work twice and keeps the second try only, as a store does that repeats what a conflict undid. A work that
- * changes anything but its transaction then shows.
+ * Runs each unit of work twice and keeps only the second run, like a store that retries after a conflict. Work with an
+ * effect outside its transaction then shows it twice.
  */
 export function createRehearsals(sqlite: SqliteConnection, notes: ChangeNotes) {
   return <Result>(work: (turn: Turn) => Promise<Result>) =>
@@ -19,7 +19,7 @@ export function createRehearsals(sqlite: SqliteConnection, notes: ChangeNotes) {
           },
         })
       } catch (error) {
-        // Cut off, or undone by SQLite itself. Anything else fails again.
+        // Cut off, or rolled back by SQLite itself. Any other error will be thrown again by the second run.
         if (turn.over || !sqlite.inTransaction) throw error
       }
       ended = true

@@ -7,7 +7,7 @@ import type { Migration } from './migrations.ts'
 interface SchemaObject {
   type: string
   name: string
-  /** The table that it is, or hangs on. */
+  /** The table itself, or the table that the object belongs to. */
   tbl_name: string
   sql: string | null
 }
@@ -15,7 +15,7 @@ interface SchemaObject {
 /** By type and name. */
 type Schema = ReadonlyMap<string, { table: string; text: string }>
 
-/** Which of ours a file says it is, or null. */
+/** Which of our databases a file claims to be, or null. */
 export function kindOf(sqlite: SqliteConnection): DatabaseKind | null {
   const id = sqlite.pragma('application_id', { simple: true })
   const kinds = Object.keys(DATABASE_KINDS) as DatabaseKind[]
@@ -23,11 +23,11 @@ export function kindOf(sqlite: SqliteConnection): DatabaseKind | null {
 }
 
 /**
- * Holds the tables, indexes and triggers of a file against those that its migrations make; SQLite's own check takes the
- * structure as it finds it, and a missing trigger that keeps counters or guards the audit log would go unnoticed.
+ * Compares a file's tables, indexes and triggers with those that its migrations create. SQLite's own check accepts any
+ * structure, so it would miss an absent trigger that keeps counters or guards the audit log.
  *
  * @param steps how many migrations were applied to the file
- * @returns a sentence for each that is missing, altered or not ours; comments and white space do not count
+ * @returns a sentence for each object that is missing, altered or not ours; comments and white space do not count
  */
 export function findSchemaDamage(sqlite: SqliteConnection, kind: DatabaseKind, steps: number): string[] {
   const expected = expectedSchema(DATABASE_KINDS[kind].migrations.slice(0, steps))
@@ -37,16 +37,16 @@ export function findSchemaDamage(sqlite: SqliteConnection, kind: DatabaseKind, s
     if (!found.has(key)) damage.push(`the ${key} is missing`)
     else if (found.get(key)?.text !== text) damage.push(`the ${key} was altered`)
   }
-  // A table of somebody's own disturbs nothing; what hangs on one of ours does.
+  // A foreign table of its own is harmless; a foreign trigger or index on one of our tables is not.
   for (const [key, { table }] of found)
     if (!expected.has(key) && expected.has(`table ${table}`)) damage.push(`the ${key} is not one of Fuelcard Desk`)
   return damage
 }
 
-/** Both environments share one answer, and a second look at a file costs nothing more. */
+/** Expected schemas, by their migrations: both environments share one, and a second check costs nothing. */
 const known = new Map<string, Schema>()
 
-/** Made by the migrations themselves, in memory: there is no second description of the structure that could differ. */
+/** Built in memory from the migrations themselves, so that no second description of the structure can drift apart. */
 function expectedSchema(migrations: readonly Migration[]): Schema {
   const key = migrations.map(({ id }) => id).join()
   const schema = known.get(key) ?? buildSchema(migrations)
@@ -64,7 +64,7 @@ function buildSchema(migrations: readonly Migration[]): Schema {
   }
 }
 
-/** SQLite's own tables (`sqlite_stat1`) and the indexes that it makes itself are no part of it. */
+/** Leaves out SQLite's own tables (`sqlite_stat1`) and the indexes it creates itself. */
 function readSchema(sqlite: SqliteConnection): Schema {
   const objects = sqlite
     .prepare<[], SchemaObject>(
@@ -78,7 +78,7 @@ function readSchema(sqlite: SqliteConnection): Schema {
 
 const QUOTED_OR_BLANK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|\s+/g
 
-/** Without comments, and with one blank for each run of white space outside quotation marks. */
+/** The SQL without comments, and with one blank per run of white space outside quotation marks. */
 function bareText(sql: string): string {
   return sql
     .replace(QUOTED_OR_BLANK, (piece) => (/^['"`[]/.test(piece) ? piece : ' '))

@@ -6,7 +6,7 @@ export interface SnapshotJob {
   target: string
 }
 
-/** A finished copy: checked, on disk, and needing no other file. */
+/** A finished copy: checked, on disk, and complete in one file. */
 export interface SnapshotCopy {
   bytes: number
   /** Hex. */
@@ -14,7 +14,7 @@ export interface SnapshotCopy {
   auditHead: CopiedHead
 }
 
-/** What the snapshot thread is asked, in this order: to open the databases, to hold the moment, to copy. */
+/** What the snapshot thread is asked, in this order: open the databases, fix the moment, copy. */
 export interface SnapshotCalls {
   open: { input: { jobs: SnapshotJob[] }; output: null }
   begin: { input: object; output: null }

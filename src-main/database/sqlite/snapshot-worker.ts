@@ -3,7 +3,7 @@ import { answerCalls } from '../thread.ts'
 import type { SnapshotCalls, SnapshotCopy, SnapshotJob } from './snapshot-protocol.ts'
 import { finishCopy, openSnapshot } from './standalone-copy.ts'
 
-// The program of the thread that copies databases: it lives for one backup.
+// The worker thread that copies databases; it lives for one backup.
 let snapshots: (SnapshotJob & { snapshot: ReturnType<typeof openSnapshot> })[] = []
 
 answerCalls<SnapshotCalls>({

@@ -9,10 +9,10 @@ export interface SnapshotSource {
 }
 
 /**
- * Copies several databases as they are at one common moment, in a thread of its own.
+ * Copies several databases as of one common moment, in a thread of its own.
  *
- * Writes to all of them wait while the thread begins a read transaction on each, which takes about a millisecond:
- * only this process writes, so nothing can be committed in between. Then they go on, and the thread copies what its
+ * Writes to all of them wait for about a millisecond while the thread begins a read transaction on each. Only this
+ * process writes, so nothing can be committed in between. Writing then resumes, and the thread copies what its
  * transactions see (WAL snapshot isolation, sqlite.org/isolation.html).
  *
  * @param signal ends the copying; the targets may then be half-written

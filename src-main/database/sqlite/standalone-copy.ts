@@ -3,22 +3,22 @@ import { makePrivateFile } from '../private-file.ts'
 import { syncAtOnce } from '../durable.ts'
 import { classify, DatabaseError } from '../database-error.ts'
 
-/** Fewer pages at a time would only be slower: nothing else runs in this thread. */
+/** Copying fewer pages at a time would only be slower: nothing else runs in this thread. */
 const PAGES_AT_ONCE = 4_096
 
-/** One file's content at one moment, however long the copy takes and whatever is written meanwhile. */
+/** A file's content at one moment, however long the copy takes and whatever is written meanwhile. */
 export interface Snapshot {
-  /** Fixes the moment: what is committed later is not seen any more. */
+  /** Fixes the moment: later commits are invisible. */
   begin(): void
-  /** Writes that moment to a file of its own and lets go of it. */
+  /** Writes that moment to a file of its own and closes the connection. */
   copyTo(target: string): Promise<void>
 }
 
-/** Prepares a connection for one snapshot; opening is what takes long, so it is done ahead of `begin`. */
+/** Prepares a connection for one snapshot. Opening takes long, so it is done ahead of `begin`. */
 export function openSnapshot(file: string): Snapshot {
   const sqlite = openReadOnlyConnection(file)
   const firstRead = sqlite.prepare('SELECT count(*) FROM sqlite_schema')
-  // Once ahead of time: reading the structure takes far longer than beginning.
+  // Loads the structure ahead of time, which takes far longer than beginning.
   firstRead.get()
   return {
     begin: () => {
@@ -29,7 +29,7 @@ export function openSnapshot(file: string): Snapshot {
     copyTo: async (target) => {
       try {
         makePrivateFile(target)
-        // The open read transaction keeps SQLite's online backup from starting over when others write.
+        // The open read transaction keeps SQLite's online backup from restarting when others write.
         await sqlite.backup(target, { progress: () => PAGES_AT_ONCE })
       } catch (error) {
         throw classify(error, target)
@@ -40,7 +40,7 @@ export function openSnapshot(file: string): Snapshot {
   }
 }
 
-/** What stands at the end of a copy's audit chain. */
+/** The end of a copy's audit chain. */
 export interface CopiedHead {
   count: number
   /** Hex. */
@@ -48,8 +48,8 @@ export interface CopiedHead {
 }
 
 /**
- * Makes a fresh copy a single file that needs no companions and can be read from a medium that cannot be written;
- * looks through all of it on the way.
+ * Turns a fresh copy into a single file without companions, readable even from read-only media, and checks it for
+ * damage on the way.
  *
  * @throws DatabaseError `corrupt`, naming the source, when what was copied is damaged
  */
@@ -68,22 +68,20 @@ export function finishCopy(copy: string, source: string): CopiedHead {
       sqlite.close()
     }
   } catch (error) {
-    const told = classify(error, copy)
-    // A page-for-page copy that does not hold together was made of a file that does not.
-    if (told instanceof DatabaseError && (told.fault === 'corrupt' || told.fault === 'foreign'))
+    const known = classify(error, copy)
+    // A page-for-page copy is damaged only if its source is.
+    if (known instanceof DatabaseError && (known.fault === 'corrupt' || known.fault === 'foreign'))
       throw new DatabaseError('corrupt', source, `${source} is damaged`, error)
-    throw told
+    throw known
   }
 }
 
-/**
- * Writes the content of `sqlite` to a file of its own, synchronously and durably; for use before the service answers.
- */
+/** Copies the content of `sqlite` to a file, synchronously and durably: for use before the service answers. */
 export function copyAtOnce(sqlite: SqliteConnection, target: string): void {
   try {
     makePrivateFile(target)
     sqlite.prepare('VACUUM INTO ?').run(target)
-    // SQLite leaves it to the caller to see such a copy to the disk (sqlite.org/lang_vacuum.html).
+    // SQLite leaves it to the caller to sync such a copy (sqlite.org/lang_vacuum.html).
     syncAtOnce(target)
   } catch (error) {
     throw classify(error, target)

@@ -14,11 +14,11 @@ export interface Statements {
 
 export type OnSlowQuery = (name: string, durationMs: number) => void
 
-/** A query slower than this is reported by name (architecture, *contracts*). */
+/** Slower queries are reported by name (architecture, *contracts*). */
 const SLOW_QUERY_MS = 40
 const CACHE_SIZE = 400
 
-/** @param onSlowQuery called with every query that took longer than 40 ms */
+/** @param onSlowQuery called with every query that takes longer than 40 ms */
 export function createStatements(sqlite: SqliteConnection, onSlowQuery?: OnSlowQuery): Statements {
   const prepared = createCache(sqlite)
   const perform = <Result>(

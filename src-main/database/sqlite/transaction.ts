@@ -5,7 +5,7 @@ import type { SqliteConnection } from './connection.ts'
 import type { AnyQuery, Statements } from './statements.ts'
 import type { Turn } from './write-queue.ts'
 
-/** Runs works, each in a transaction that refuses once the work's turn is over: it never reaches another's. */
+/** Runs each unit of work in a transaction that stops working with its turn, and so can never touch the next one's. */
 export function createTransactions<Schema>(
   sqlite: SqliteConnection,
   build: Kysely<Schema>,
@@ -45,7 +45,7 @@ export function createTransactions<Schema>(
           keep.run()
           return result
         } catch (error) {
-          // Cut off: what it wrote was undone with the whole work.
+          // Cut off: its writes were rolled back with the whole work.
           if (turn.over) throw error
           undo.run()
           keep.run()
@@ -69,7 +69,7 @@ export function createTransactions<Schema>(
   }
 }
 
-/** What a work leaves for its end. */
+/** An item handed to `atEnd`, with the function that writes it. */
 interface Ending {
   write: EndingWork<unknown>
   item: unknown

@@ -1,20 +1,20 @@
-/** How long a late work may go on, in milliseconds, while all other writes wait for it. */
+/** How long late work may go on, in milliseconds, while all other writes wait for it. */
 const LATE_LIMIT_MS = 5_000
 
-/** One work's turn. Once it is over, its transaction refuses. */
+/** The turn of one unit of work. Once over, its transaction refuses further queries. */
 export interface Turn {
   over: boolean
 }
 
-/** Called with a work that outlived its turn of the event loop. */
+/** Called when a unit of work outlives its turn of the event loop. */
 export type OnLateWork = (late: Error) => void
 
 /**
- * Watches works that follow each other in one turn of the event loop. SQLite answers at once, so a work that awaits
- * nothing but its transaction ends within that turn, by microtasks alone. One that does not holds up every other write:
- * it fails, or is reported and may go on for a while.
+ * Watches units of work that run one after another in one turn of the event loop. SQLite answers at once, so work that
+ * awaits only its transaction ends within that turn, by microtasks alone. Work that awaits anything else blocks every
+ * other write: it fails, or is reported and may go on for a while.
  *
- * @param onLate without it a late work fails at once
+ * @param onLate without it, late work fails at once
  */
 export function runInTurn(onLate: OnLateWork | undefined) {
   let late = false
@@ -39,7 +39,7 @@ export function runInTurn(onLate: OnLateWork | undefined) {
         turn.over = true
       }
     },
-    /** Whether the turn of the event loop is over: no further work begins in it. */
+    /** Whether the turn of the event loop is over: nothing further starts in it. */
     late: () => late,
     end: () => {
       clearImmediate(guard)

@@ -4,14 +4,14 @@ import type { Checkpoints } from './checkpoints.ts'
 import type { SqliteConnection } from './connection.ts'
 import { runInTurn, type OnLateWork, type Turn } from './turn.ts'
 
-/** How long one commit may gather works, in milliseconds: half of the 8 ms that a synchronous stretch may take. */
+/** How long one commit may gather work, in milliseconds: half of the 8 ms that a synchronous stretch may take. */
 const GATHER_MS = 4
 /**
  * How much bulk work one transaction gathers, in milliseconds of processor time: a commit writes whole pages, as many
- * for 30 rows as for 500. Counted by the clock, a busy machine would commit more often, and be busier still.
+ * for 30 rows as for 500. Measured in wall-clock time, a busy machine would commit more often and get busier still.
  */
 const BULK_WORK_MS = 50
-/** How long it stays open all the same, in milliseconds: between works, something else may take its time. */
+/** How long it stays open at most, in milliseconds: something else may take its time between units of work. */
 const BULK_OPEN_MS = 200
 
 export type { OnLateWork, Turn }
@@ -20,63 +20,63 @@ interface Work {
   run: (turn: Turn) => unknown
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
-  /** The bulk it belongs to: it resolves once it has run and is committed with what follows. */
+  /** The bulk it belongs to. Bulk work resolves once it has run, and is committed with what follows. */
   bulk: BulkState | null
 }
 
-/** The open transaction, and the bulks whose works have run in it. */
+/** The open transaction, and the bulks that have run work in it. */
 interface OpenTransaction {
   since: number
   workedMs: number
-  /** It is to be committed before anything else runs. */
+  /** Commit before anything else runs. */
   isLong: boolean
   bulks: Set<BulkState>
   timer: ReturnType<typeof setTimeout>
 }
 
-/** What became of a bulk's works. */
+/** What became of a bulk's work. */
 interface BulkState {
-  /** Why works that had run are not on disk. */
+  /** Why work that had run did not reach the disk; null if it did. */
   lost: unknown
 }
 
 export interface WriteQueue {
   /** Runs `run` in a transaction soon; resolves once it is on disk. */
   push<Result>(run: (turn: Turn) => Result | Promise<Result>): Promise<Result>
-  /** A writer for much at once: see `BulkWriter`. */
+  /** A writer for large amounts of work: see `BulkWriter`. */
   bulk(): BulkQueue
-  /** Commits what bulk works left open. Does nothing while a work runs. */
+  /** Commits what bulk work left open. Does nothing while work is running. */
   publish(): void
-  /** Lets what is running end, then commits nothing until the returned function is called. */
+  /** Lets running work finish, then commits nothing until the returned function is called. */
   hold(): Promise<() => void>
-  /** Resolves once nothing waits and nothing is open. */
+  /** Resolves once the queue is empty and everything is committed. */
   drain(): Promise<void>
-  /** The number of the last commit; no two commits of this process have the same, whatever the file. */
+  /** The number of the last commit, unique within this process, across files. */
   lastCommit(): number
 }
 
-/** A bulk's works run without a savepoint each, which costs a third of their time. */
+/** Bulk work runs without savepoints, which saves a third of its time. */
 interface BulkQueue {
   push<Result>(run: (turn: Turn) => Result | Promise<Result>): Promise<Result>
   conclude<Result>(run: (turn: Turn) => Result | Promise<Result>): Promise<Result>
 }
 
 interface WriteQueueOptions {
-  /** Learns of each commit before anyone else; bulk works wait while one is under way. */
+  /** Runs after each commit, before the listeners; bulk work waits while a checkpoint is under way. */
   checkpoints?: Checkpoints
-  /** Called when a work outlives its turn; without it such a work fails. */
+  /** Called when a unit of work outlives its turn; without it such work fails. */
   onLateWork?: OnLateWork | undefined
 }
 
 let commits = 0
 
-/** Counted over all files, so that one opened again after a restore is never taken for what it was. */
+/** Counts over all files, so that a file reopened after a restore is not mistaken for its former self. */
 function nextCommit(): number {
   commits += 1
   return commits
 }
 
-/** Serialises writes and lets those that wait together share one transaction, and so one fsync. */
+/** Serialises writes, and lets those that are waiting share one transaction, and so one fsync. */
 export function createWriteQueue(
   sqlite: SqliteConnection,
   notes: ChangeNotes,
@@ -84,7 +84,7 @@ export function createWriteQueue(
 ): WriteQueue {
   const waiting: Work[] = []
   let open: OpenTransaction | null = null
-  /** The last works that ran together: in one turn of the event loop, unless one of them outlived it. */
+  /** The last round of work: one turn of the event loop, unless some of it was late. */
   let round = Promise.resolve()
   let running = false
   let scheduled = false
@@ -100,7 +100,7 @@ export function createWriteQueue(
   const flush = () => {
     scheduled = false
     if (holds > 0 || running) return
-    // In a turn of its own: together with a slice, a commit would hold up the main thread for too long.
+    // Commits in a turn of its own: after a slice of work, it would hold up the main thread for too long.
     if (open?.isLong === true) publish()
     else if (waiting.length > 0) {
       round = goRound()
@@ -145,7 +145,7 @@ export function createWriteQueue(
         work !== undefined && !turn.late() && performance.now() - started < GATHER_MS;
         work = waiting[0]
       ) {
-        // A bulk work that throws takes with it what is not on disk yet, which must not be another's.
+        // Failing bulk work rolls back everything uncommitted, so nothing else may be in the transaction with it.
         if (ordinary && work.bulk !== null) break
         waiting.shift()
         taken.push(work)
@@ -191,11 +191,9 @@ export function createWriteQueue(
     closeOpen()
     lastCommit = nextCommit()
     checkpoints?.afterCommit()
-    notes.tell()
+    notes.publish()
   }
-  /**
-   * The commit, a bulk work or SQLite itself failed: nothing of what was open is on disk, and its writers must know.
-   */
+  /** After the commit, bulk work or SQLite itself failed: rolls back the open transaction and notifies its writers. */
   const undo = (error: unknown): unknown => {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
     notes.undo(0)

@@ -17,7 +17,7 @@ export type AtProvider = z.infer<typeof atProviderSchema>
 export const shownCardSchema = cardSchema.extend({ atProvider: atProviderSchema })
 export type ShownCard = z.infer<typeof shownCardSchema>
 
-/** What the service knows about a card that is out of sync with its provider. */
+/** What the service knows about a card that is out of step with its provider. */
 export const providerFactsSchema = z.object({
   /** The status the provider reported in contradiction to ours. */
   reported: z.enum(CARD_STATUSES).nullable(),

@@ -30,14 +30,14 @@ export const SORT_DIRECTIONS = ['asc', 'desc'] as const
 export const DEFAULT_PAGE_SIZE = 50
 export const MAXIMUM_PAGE_SIZE = 100
 
-/** A list query as the engine takes it. Every adapter translates its own spelling into this. */
+/** A list query in the engine's terms; every adapter translates its own spelling into this. */
 export const cardListInputSchema = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(MAXIMUM_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   status: z.enum(CARD_STATUSES).optional(),
   environment: environmentNameSchema.optional(),
   syncStatus: z.enum(SYNC_STATUSES).optional(),
-  /** Prefix, compared as normalised for search. */
+  /** A prefix, compared in the normalised form of a search. */
   licensePlate: text().max(100).optional(),
   /** The complete cost centre, as written. */
   costCentre: text().trim().max(100).optional(),

@@ -1,4 +1,4 @@
-/** Letters without a separable accent, as people type them without such a key. */
+/** Letters that do not decompose into a base and an accent, and how people without such a key type them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,8 +15,8 @@ const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', �
 
 /**
  * The other ways to write a name (decisions, section 3): without accents (`muller`), with ä ö ü ß as ae oe ue ss
- * (`mueller`), and with ae oe ue read as umlauts and left plain, so that `muller` finds `Mueller` too. A search has the
- * same forms; it finds a name if one of its forms occurs in one of the name's.
+ * (`mueller`), and with ae oe ue read as umlauts and left plain, so that `muller` finds `Mueller` too. A search is
+ * expanded the same way, and finds a name if one of its forms occurs in one of the name's.
  *
  * @param key the name as `textKey` makes it
  */
@@ -24,7 +24,7 @@ export function nameForms(key: string): string[] {
   return formsOf(key, /([aou])e/gu)
 }
 
-/** The same for unfinished input: its last two letters may be the start of anything. */
+/** Like `nameForms`, for unfinished input: a final `ae`, `oe` or `ue` may be the start of something else. */
 export function typedForms(key: string): string[] {
   return formsOf(key, /([aou])e(?=[^])/gu)
 }

@@ -4,8 +4,8 @@ import { environmentNameSchema } from '../environment-name.ts'
 import { syncRunSchema } from '../sync/provider.ts'
 
 /**
- * Events for an open window or page, so that no screen polls. They say what to read again; only progress bars get a
- * state with them. Many changes at once come as one event.
+ * Events for an open window or page, so that no screen polls. They say what to reload; only progress bars get a
+ * state along with them. Many simultaneous changes come as one event.
  */
 
 const inProject = z.object({ projectId: z.string(), environment: environmentNameSchema })

@@ -39,16 +39,16 @@ export function englishOf(refusals: readonly ImportRefusal[]): string {
 }
 
 /**
- * The same for rows kept with a run: only numbers and dates are quoted, because in a wrongly mapped column any other
- * cell may be a driver's name.
+ * Like `englishOf`, for rows kept with a run: only numbers and dates are quoted, because in a wrongly mapped column any
+ * other cell may be a driver's name.
  */
 export function keptEnglishOf(refusals: readonly ImportRefusal[]): string {
-  const told = englishOf(
+  const sentences = englishOf(
     refusals.map((refusal) =>
       'text' in refusal && !isLikeNumbers(refusal.text) ? { ...refusal, text: '…' } : refusal,
     ),
   )
-  return told.endsWith('.') ? told : `${told}.`
+  return sentences.endsWith('.') ? sentences : `${sentences}.`
 }
 
 /** The faults in a row, for programs. */
@@ -56,7 +56,7 @@ export function codesOf(refusals: readonly ImportRefusal[]): string {
   return refusals.map(({ code }) => code).join(', ')
 }
 
-/** Digits, masks and separators: anything else in place of a card number may be personal data. */
+/** Whether a text has only digits, masks and separators: anything else in place of a card number may be personal. */
 export function isLikeCardNumber(text: string): boolean {
   return /^[\d\s.*xX•-]+$/.test(text)
 }
@@ -106,7 +106,7 @@ function sentenceOf(refusal: ImportRefusal): string {
       return `The expiry date "${refusal.text}" must lie between the years 2000 and 2099.`
     case 'expiry_date_calendar':
       return `The expiry date "${refusal.text}" does not exist in the calendar.`
-    // These stand alone; the caller ends the sentence.
+    // Only ever a row's single fault; the caller ends the sentence.
     case 'card_repeated':
       return `The card ${refusal.cardNumber} is in this file more than once`
     case 'number_is_id_of_another':

@@ -80,7 +80,7 @@ const COMPARED_FIELDS = [
   'syncErrorMessage',
 ] as const
 
-/** A card not known before. */
+/** A new card from its first report. */
 export function cardFromReport(
   reported: ReportedCard,
   identity: Pick<Card, 'id' | 'projectId' | 'environment'>,
@@ -136,7 +136,7 @@ function statusFromAuthorizations(card: Card, reported: ReportedCard): CardStatu
   return card.status === 'new' ? 'new' : 'inactive'
 }
 
-const TOLD_FIELDS = ['licensePlate', 'driver', 'expirationDate', 'internalReference', 'costCentre'] as const
+const PUBLISHED_FIELDS = ['licensePlate', 'driver', 'expirationDate', 'internalReference', 'costCentre'] as const
 
 function eventsOf(before: Card, after: Card): CardEventName[] {
   const events: CardEventName[] = []
@@ -144,9 +144,9 @@ function eventsOf(before: Card, after: Card): CardEventName[] {
     if (after.status === 'active') events.push(before.status === 'new' ? 'card.activated' : 'card.enabled')
     if (after.status === 'inactive') events.push('card.disabled')
   }
-  const told = TOLD_FIELDS.some((field) => before[field] !== after[field])
+  const published = PUBLISHED_FIELDS.some((field) => before[field] !== after[field])
   // An activation carries plate and driver itself.
-  if (told && !events.includes('card.activated')) events.push('card.updated')
+  if (published && !events.includes('card.activated')) events.push('card.updated')
   return events
 }
 

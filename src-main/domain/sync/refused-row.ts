@@ -16,10 +16,10 @@ export const refusedRowSchema = z.object({
 })
 export type RefusedRow = z.infer<typeof refusedRowSchema>
 
-/** How many are kept with a run: its first ones. */
+/** How many refused rows are kept with a run: the first ones. */
 export const KEPT_REFUSED_ROWS = 1_000
 
-/** How a person can find its card: by ID, else by number; null if neither is readable. */
+/** How a person can find the card: by ID, else by number; null if neither is readable. */
 export function namedCard({
   cardNumber,
   providerCardId,
@@ -27,7 +27,7 @@ export function namedCard({
   return providerCardId ?? (cardNumber === null ? null : `Card ${cardNumber}`)
 }
 
-/** The refused row in its run's record: by card, and by place if a person can look there. */
+/** The refused row as a line of its run's record: names the card, and its place if a person can look there. */
 export function toldRefusal(refused: RefusedRow): string {
   const { page, row, reason } = refused
   const card = namedCard(refused)

@@ -7,10 +7,7 @@ import { listedCards } from '../cards/listed-cards.ts'
 
 const STAND_IN_DAYS = 30
 
-/**
- * The card of a simulation in a project without cards: the one in the examples, so that the body sent is the body
- * shown.
- */
+/** The card of a simulation in a project without cards: that of the examples, so that the body matches them. */
 export function standInCard(environment: EnvironmentName, projectId: string, id: string, now: Date): Card {
   const at = now.toISOString()
   const expiry = new Date(now.getTime() + STAND_IN_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10)
@@ -27,8 +24,8 @@ export function standInCard(environment: EnvironmentName, projectId: string, id:
   }
 }
 
-/** The state the event reports, whatever the card's own: a simulation changes no card. */
-const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
+/** The state each event reports, regardless of the card's own: a simulation changes no card. */
+const REPORTED_STATE: Partial<Record<EventName, Partial<Card>>> = {
   'card.created': { status: 'new', licensePlate: null, driver: null, ...switched(false) },
   'card.activated': { status: 'active', ...switched(true) },
   'card.enabled': { status: 'active', ...switched(true) },
@@ -36,11 +33,11 @@ const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
   'card.sync_failed': { syncStatus: 'failed' },
 }
 
-/** The status of the card a simulation uses if it names none: the oldest with it, else the oldest of all. */
+/** Which card a simulation uses if it names none: the oldest in this status, else the oldest of all. */
 export function fittingStatus(name: EventName): CardStatus | undefined {
   return name === 'card.synced' || name === 'card.sync_failed' || name === 'card.updated' || name === 'card.expiring'
     ? 'active'
-    : TOLD_STATE[name]?.status
+    : REPORTED_STATE[name]?.status
 }
 
 /**
@@ -58,7 +55,7 @@ export function simulatedData(
   const failure = { error_message: 'Simulated: the provider refused the change' }
   if (name === 'test') return { environment, project_id: projectId, message: 'A simulated test event' }
   if (name.startsWith('card.')) {
-    const data = cardEventData({ ...card, ...TOLD_STATE[name] })
+    const data = cardEventData({ ...card, ...REPORTED_STATE[name] })
     if (name === 'card.sync_failed') return { ...data, ...failure }
     return name === 'card.expiring' ? { ...data, expiration_date: card.expirationDate ?? card.updatedAt } : data
   }

@@ -21,7 +21,7 @@ export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number]
 export function webhookUrlProblem(text: string, environment: EnvironmentName): WebhookUrlProblem | null {
   if (text === '') return 'required'
   if (text.length > LONGEST_WEBHOOK_URL) return 'too_long'
-  // The parser silently drops line breaks and tabs: it would read something other than what is shown.
+  // The parser silently drops line breaks and tabs, and would read something other than what is shown.
   if (!isLine(text) || !URL.canParse(text)) return 'not_a_url'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not_https'
@@ -33,7 +33,7 @@ export function webhookUrlProblem(text: string, environment: EnvironmentName): W
   return mayBeThisMachine(url.hostname) ? null : 'http_elsewhere'
 }
 
-/** The URL parser has written every spelling of an IPv4 address with dots. */
+/** Needs no other IPv4 spellings: the URL parser has normalised them to dotted form. */
 function mayBeThisMachine(host: string): boolean {
   return isLocalhostName(host) || /^127\.\d+\.\d+\.\d+\.?$/.test(host) || host.startsWith('[')
 }

@@ -11,43 +11,43 @@ import { newUuid } from '../kernel/ids.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 
 export interface ApiKeys {
-  /** A project's keys, or all, newest first; revoked and expired ones included. */
+  /** The keys of one project, or all, newest first; includes revoked and expired ones. */
   list(projectId?: string): Promise<ApiKey[]>
-  /** The answer is the only place where the key's text ever stands. */
+  /** The result is the only place where the key itself ever appears. */
   create(
     input: { projectId: string; environment: EnvironmentName; name: string; expiresAt?: string | null },
     context: ChangeContext,
   ): Promise<CreatedApiKey>
   /**
-   * A new key now; the old one keeps working for `overlapSeconds`; 0 ends it at once. The new one lives as long as
-   * the old one was given to when it was made, unless it is told when it ends.
+   * Creates a successor; the old key keeps working for `overlapSeconds` (0 ends it at once). Without `expiresAt`, the
+   * successor gets the old key's original lifetime.
    */
   roll(
     keyId: string,
     options: { overlapSeconds: number; expiresAt?: string | null | undefined },
     context: ChangeContext,
   ): Promise<CreatedApiKey>
-  /** Ends a key at once. Revoking a revoked key changes nothing. */
+  /** Ends a key at once. Revoking it again changes nothing. */
   revoke(keyId: string, context: ChangeContext): Promise<ApiKey>
   /**
-   * The key whose text a caller presented. Its last use is noted, at most once a minute.
+   * Finds the key that a caller presented and notes its use, at most once a minute.
    *
-   * @throws ServiceError `error.unauthorized`, telling a revoked key from an unknown or expired one
+   * @throws ServiceError `error.unauthorized`; the message tells a revoked key from an unknown or expired one
    */
   authenticate(text: string): Promise<ApiKey>
-  /** The same for a key that a clerk chose by its id. */
+  /** Like `authenticate`, for a key that a clerk selected by ID. */
   authenticateChosen(keyId: string): Promise<ApiKey>
 }
 
-/** A key's last use is written when it is older than this. */
+/** A key's last use is written only if the stored one is older than this. */
 const LAST_USED_STEP_MS = 60_000
-/** Accepted keys whose rows are remembered until something is written. */
+/** How many valid keys are cached until the next write. */
 const REMEMBERED_KEYS = 1_000
 
 export function createApiKeys(core: ControlCore): ApiKeys {
   const { database } = core
   const used = new Map<string, string>()
-  /** What the last commit left, so that a stream of requests does not ask the database each time. */
+  /** Rows as of the last commit, so that a stream of requests does not query the database each time. */
   const remembered = { version: database.version(), rows: new Map<string, ControlSchema['api_key']>() }
   const rowByText = async (text: string): Promise<ControlSchema['api_key'] | undefined> => {
     const digest = hashOf(text)
@@ -61,7 +61,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     const { version } = remembered
     const row = await database.first(keyByHash, { hash: digest })
     if (row === undefined || !sameDigest(row.hash, digest)) return undefined
-    // Something may have been written while this was read.
+    // Unless something was written during the read.
     if (version === database.version()) remembered.rows.set(name, row)
     return row
   }
@@ -122,17 +122,17 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     )
     return { ...key, key: text }
   }
-  /** A life that ends at exactly this time, and how long that is from now on; null for ever. */
+  /** The lifetime of a key that ends at this time; null for one without end. */
   const livingUntil = (end: string | null): KeyLife => ({
     expiresAt: end,
     lifetimeMs: end === null ? null : Date.parse(end) - core.wallClock.now().getTime(),
   })
-  /** Valid for this long from now; null for ever. */
+  /** The lifetime of a key that is valid for this long from now; null for one without end. */
   const livingFor = (lifetimeMs: number | null): KeyLife => ({
     expiresAt: lifetimeMs === null ? null : new Date(core.wallClock.now().getTime() + lifetimeMs).toISOString(),
     lifetimeMs,
   })
-  /** Refuses an ended key and notes the use of a valid one. */
+  /** Rejects a revoked or expired key; notes the use of a valid one. */
   const judged = (row: ControlSchema['api_key']): ApiKey => {
     if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'API key has been revoked')
     const present = core.wallClock.now()
@@ -141,7 +141,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     const last = used.get(row.id) ?? row.last_used_at
     if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
       used.set(row.id, present.toISOString())
-      // Best effort by design: losing a last use loses no one's data, and the request must not wait for it.
+      // Best effort: a lost last use harms nobody, and the request must not wait for it.
       database
         .write((transaction) => {
           transaction.note(CHANGED)
@@ -173,7 +173,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
             details: [{ field: 'keyId', message: 'The key is revoked', problem: { code: 'key_revoked' } }],
           })
         const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
-        // An overlap never lengthens a life that was to end sooner.
+        // An overlap never extends the life of a key that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
         const successor = successorEnd === undefined ? livingFor(row.lifetime_ms) : livingUntil(successorEnd)
         const created = await insert(transaction, {
@@ -217,7 +217,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   }
 }
 
-/** When a key ends, and its lifetime, which its successor gets again. */
+/** When a key ends, and its original lifetime, which its successor gets as well. */
 interface KeyLife {
   expiresAt: string | null
   lifetimeMs: number | null

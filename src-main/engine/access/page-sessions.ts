@@ -6,30 +6,34 @@ import type { ControlCore } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 
-/** A signed-in page. Both halves are needed at each call (decisions, section 8, *Page sessions*). */
+/** A signed-in page. Every call needs both secrets (decisions, section 8, *Page sessions*). */
 interface PageSession {
   id: string
-  /** Goes into an HttpOnly cookie, which any page on this host's other ports would send as well. */
+  /** Sent in an HttpOnly cookie, which browsers also send to other ports of this host. */
   cookie: string
-  /** Kept by the page in its own origin's storage and sent as a header. */
+  /** Kept in the storage of the page's own origin and sent as a header. */
   proof: string
 }
 
 export interface PageSessions {
-  /** A login token: single use, valid for 10 minutes, kept in memory only. */
+  /** Issues a login token: single use, valid for 10 minutes, kept in memory only. */
   issueLoginToken(): string
-  /** @throws ServiceError `error.unauthorized` when the token is unknown, used or too old */
+  /**
+   * Turns a login token into a session.
+   *
+   * @throws ServiceError `error.unauthorized` when the token is unknown, used or too old
+   */
   exchange(loginToken: string): Promise<PageSession>
-  /** @throws ServiceError `error.unauthorized`; notes the use, at most once a minute */
+  /** Checks a session and notes its use, at most once a minute. @throws ServiceError `error.unauthorized` */
   authenticate(cookie: string | undefined, proof: string | undefined): Promise<{ id: string }>
   signOut(sessionId: string): Promise<void>
 }
 
 const LOGIN_TOKEN_LIFE_MS = 10 * 60 * 1000
-/** A session that was not used for this long has ended. */
+/** A session unused for this long has ended. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 const NOTE_STEP_MS = 60_000
-/** More tokens than this are never open at once; the oldest go first. */
+/** No more tokens than this are open at once; the oldest are dropped. */
 const MAXIMUM_OPEN_TOKENS = 100
 
 export function createPageSessions(core: ControlCore): PageSessions {
@@ -97,7 +101,7 @@ export function createPageSessions(core: ControlCore): PageSessions {
       if (now - last > SESSION_IDLE_MS) throw refuse('This session ended after 12 hours without use; sign in again')
       if (now - last > NOTE_STEP_MS) {
         noted.set(row.id, now)
-        // Best effort: the call itself must not wait for it, and a missed note costs a minute of a 12-hour span.
+        // Best effort: the call must not wait for it, and a missed note costs a minute of a 12-hour span.
         database
           .write((transaction) => transaction.run(noteUse, { id: row.id, lastUsedAt: new Date(now).toISOString() }))
           .catch(() => {})

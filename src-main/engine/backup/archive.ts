@@ -6,9 +6,9 @@ import { timestampSchema } from '../../domain/card.ts'
 import { PRIVATE_FILE } from '../../database/private-file.ts'
 import { costSchema, KDF_COST, stretch } from './passphrase.ts'
 
-/** What a backup in one file begins with, before anything is encrypted. */
+/** The first bytes of an encrypted backup, in clear. */
 const MAGIC = Buffer.from('FUELCARD-DESK-BACKUP\n')
-/** A piece in memory at a time; its encryption takes a tenth of a millisecond. */
+/** How much is in memory at a time; encrypting it takes a tenth of a millisecond. */
 const CHUNK_BYTES = 128 * 1024
 const TAG_BYTES = 16
 const LONGEST_HEADER = 4_096
@@ -26,7 +26,7 @@ const headerSchema = z.object({
     salt: z.base64(),
   }),
   cipher: z.literal('aes-256-gcm'),
-  /** The first seven bytes of every nonce; the rest is the chunk's number and whether it is the last. */
+  /** The first seven bytes of every nonce; the rest is the chunk's number and whether it is the last one. */
   nonce: z.base64(),
   chunkBytes: z
     .int()
@@ -35,10 +35,10 @@ const headerSchema = z.object({
   contentBytes: z.int().min(1),
 })
 
-/** What stands in clear, and bound to every chunk, at the beginning of an encrypted backup. */
+/** The clear-text start of an encrypted backup; every chunk is bound to it. */
 export type ArchiveHeader = z.infer<typeof headerSchema>
 
-/** Why a file is not read as an archive. */
+/** Why a file cannot be read as an archive. */
 export class ArchiveProblem extends Error {
   readonly kind: 'foreign' | 'passphrase' | 'changed'
 
@@ -53,9 +53,9 @@ export class ArchiveProblem extends Error {
 export type ArchivePart = Uint8Array | { file: string; bytes: number }
 
 /**
- * Writes parts, one after the other, into one file that only the passphrase opens: AES-256-GCM in chunks under a key
- * stretched by scrypt. A chunk's nonce holds its number and whether it is the last, so that none can be exchanged, left
- * out or cut off (the STREAM construction, Hoang et al. 2015).
+ * Writes parts in sequence to one file that only the passphrase opens: AES-256-GCM in chunks, under a key stretched by
+ * scrypt. A chunk's nonce contains its number and whether it is the last one, so that none can be swapped, left out or
+ * cut off (the STREAM construction, Hoang et al. 2015).
  */
 export async function writeArchive(
   target: string,
@@ -94,9 +94,9 @@ export async function writeArchive(
 }
 
 /**
- * What an encrypted backup says of itself, read without the passphrase, and so not proven.
+ * Reads an encrypted backup's header, without the passphrase and so unproven.
  *
- * @returns null where the file is none, or not as long as it says
+ * @returns null if the file is no archive, or not as long as its header says
  */
 export function readArchiveHeader(file: string): ArchiveHeader | null {
   let descriptor: number
@@ -116,9 +116,9 @@ export function readArchiveHeader(file: string): ArchiveHeader | null {
 }
 
 /**
- * The content of an encrypted backup, a chunk at a time; each is proven before it is handed out.
+ * Reads the content of an encrypted backup chunk by chunk, authenticating each chunk before yielding it.
  *
- * @throws ArchiveProblem when it is none, the passphrase is another, or any byte of it was changed, moved or cut off
+ * @throws ArchiveProblem when it is no archive, the passphrase is wrong, or any byte was changed, moved or cut off
  */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r')
@@ -142,7 +142,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
       try {
         plain = Buffer.concat([decipher.update(buffer.subarray(0, length)), decipher.final()])
       } catch {
-        // The first chunk fails for either reason; a known passphrase rules out the first.
+        // The first chunk fails on a wrong passphrase or a change; any later one only on a change.
         if (number === 0)
           throw new ArchiveProblem('passphrase', `This is not the passphrase of ${file}, or its beginning was changed`)
         throw new ArchiveProblem('changed', `${file} is not as it was when the backup was made`)
@@ -157,7 +157,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
 
 interface Lead {
   header: ArchiveHeader
-  /** The header with what stands before it, as it lies in the file. */
+  /** The header and the bytes before it, as they are in the file. */
   lead: Buffer
 }
 
@@ -204,7 +204,7 @@ function digestOfLead(lead: Buffer): Buffer {
   return createHash('sha256').update(lead).digest()
 }
 
-/** The parts as one stream of chunks, all of them full but the last. */
+/** The parts as one stream of chunks, each full except the last. */
 async function* inChunks(
   parts: readonly ArchivePart[],
   chunkBytes: number,

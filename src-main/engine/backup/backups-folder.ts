@@ -6,13 +6,13 @@ import { readArchiveHeader } from './archive.ts'
 import { ARCHIVE_ENDING, infoOfArchive } from './encrypted-backup.ts'
 import { BACKED_UP, backedUpFile, infoOf, readManifest, type Manifest } from './manifest.ts'
 
-/** The data folder's own backups: a folder with three databases and a manifest, or one encrypted file. */
+/** The folder for backups inside the data folder: each a folder with three databases and a manifest, or one file. */
 export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
 const PREFIX = 'fuelcard-desk-'
-/** A name that starts with a dot is not a finished backup, whatever lies in it. */
+/** A name that starts with a dot is not a finished backup, whatever it contains. */
 const PASSING = /^\.(partial|removing)-fuelcard-desk-/
 
 /** A moment as part of a file name that every system accepts and that sorts by time. */
@@ -23,7 +23,7 @@ export function timeForName(moment: Date): string {
     .replaceAll(':', '-')
 }
 
-/** A name that is not taken yet, neither by a folder nor by a file: two backups may be made within one second. */
+/** A name that neither a folder nor a file has yet: two backups may be made within one second. */
 export function freeBackupName(folder: string, moment: Date): string {
   const name = `${PREFIX}${timeForName(moment)}`
   for (let number = 1; ; number++) {
@@ -32,18 +32,18 @@ export function freeBackupName(folder: string, moment: Date): string {
   }
 }
 
-/** Where a backup is written until it is finished, and where it goes before it is removed. */
+/** Where a backup is written until it is finished, and where it is moved before it is removed. */
 export function passingPath(folder: string, name: string, state: 'partial' | 'removing'): string {
   return join(folder, `.${state}-${name}`)
 }
 
-/** A finished backup; the manifest of an encrypted one needs the passphrase. */
+/** A finished backup. `manifest` is null for an encrypted one, which needs the passphrase. */
 export interface FoundBackup {
   info: BackupInfo
   manifest: Manifest | null
 }
 
-/** The finished backups in a folder with what they say of themselves, newest first. */
+/** The finished backups in a folder, newest first. */
 export function readBackups(folder: string): FoundBackup[] {
   return namesIn(folder)
     .filter((name) => name.startsWith(PREFIX))
@@ -72,20 +72,20 @@ function hasItsFiles(backupPath: string, manifest: Manifest): boolean {
   )
 }
 
-/** Removes a backup so that at no moment half of it looks like a whole one. */
+/** Removes a backup; renamed first, so that a half-removed one never looks complete. */
 async function removeBackup(folder: string, name: string): Promise<void> {
   const leaving = passingPath(folder, name, 'removing')
   await rename(join(folder, name), leaving)
   await rm(leaving, { recursive: true, force: true })
 }
 
-/** Clears away what a crash left half-written or half-removed. */
+/** Removes what a crash left half-written or half-removed. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of namesIn(folder))
     if (PASSING.test(name)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Keeps the newest automatic backups, the oldest going first; those that a person asked for are never removed. */
+/** Keeps the newest automatic backups; those that a person asked for are never removed. */
 export async function retainBackups(folder: string, kept: number): Promise<void> {
   const automatic = readBackups(folder).filter(({ info }) => info.automatic)
   for (const { info } of automatic.slice(kept)) await removeBackup(folder, info.name)

@@ -29,23 +29,23 @@ import { asStorageTrouble, diskFull } from '../kernel/storage-trouble.ts'
 interface BackupOptions {
   /** Where to put it; the data folder's own `backups` by default. */
   directory?: string | undefined
-  /** Encrypts the whole backup, the data key in it, so that it can be restored where the key is not. */
+  /** Encrypts the whole backup and includes the data key, so that it can be restored on a host without the key. */
   passphrase?: string | undefined
-  /** Made by the service itself: only the newest few of these are kept. */
+  /** Made by the service itself; only the newest few of these are kept. */
   automatic?: boolean | undefined
 }
 
 export interface Backups {
   /**
-   * Writes one consistent moment of all three databases. Others go on reading and writing meanwhile.
+   * Backs up one consistent moment of all three databases, while others go on reading and writing.
    *
    * @throws ServiceError `error.validation` when the directory cannot be written or the passphrase is too short,
-   * `error.unavailable` when the disk is full, `error.internal` when a database is damaged; nothing half-written stays
+   * `error.unavailable` when the disk is full, `error.internal` when a database is damaged; leaves nothing half-written
    */
   create(options?: BackupOptions): Promise<BackupInfo>
   /** The finished backups in the data folder's own `backups`, newest first. */
   list(): BackupInfo[]
-  /** Ends a backup that is being written and removes what it had written. */
+  /** Aborts a running backup and removes what it has written. */
   close(): Promise<void>
 }
 
@@ -59,17 +59,17 @@ export interface BackupsSetup {
     sandbox: Store<EnvironmentSchema>
     production: Store<EnvironmentSchema>
   }
-  /** Bytes that are free where a folder lies; the system is asked when this is not given. */
+  /** Free bytes at a folder; asks the system by default. */
   freeBytes?: (folder: string) => Promise<number>
-  /** Called before the moment that is backed up: what the chains remember of each other goes with it. */
+  /** Runs just before the backup, so that it includes what the audit chains record about each other. */
   witness?: () => Promise<void>
-  /** How many of the automatic ones stay. */
+  /** How many automatic backups to keep. */
   kept: () => number
 }
 
 export function createBackups(setup: BackupsSetup): Backups {
   const closing = new AbortController()
-  // One after the other: two at once would only slow each other down.
+  // One at a time: two at once would only slow each other down.
   let last: Promise<unknown> = Promise.resolve()
   return {
     create: (options = {}) => {
@@ -96,9 +96,9 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
     })
   try {
     for (const one of new Set([ownFolder, folder])) await mkdir(one, { recursive: true, mode: PRIVATE_FOLDER })
-    // Elsewhere another host's backup may be in the making; in the own folder only this process writes.
+    // Another folder may hold another host's unfinished backup; in our own folder only this process writes.
     await removeLeftovers(ownFolder)
-    // What is to be encrypted is first written here: no medium that leaves the house ever holds it in clear.
+    // An encrypted backup is assembled here, so that clear text never reaches a medium that leaves the house.
     if (passphrase !== undefined) await requireSpace(setup, ownFolder, folder === ownFolder ? 2 : 1)
     if (passphrase === undefined || folder !== ownFolder) await requireSpace(setup, folder, 1)
     await setup.witness?.()
@@ -123,7 +123,7 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
       await syncFolder(partial)
       await rename(partial, join(folder, name))
       await syncFolder(folder)
-      // The backup is made, whatever becomes of the old ones: they are tried again the next time.
+      // The backup stands, even if removing old ones fails: the next one tries again.
       if (manifest.automatic) await retainBackups(folder, setup.kept()).catch(() => {})
       return infoOf(join(folder, name), manifest)
     } finally {
@@ -140,7 +140,7 @@ interface EncryptedBackup {
   setup: BackupsSetup
   folder: string
   name: string
-  /** The finished copies in clear. */
+  /** The folder with the finished clear-text copies. */
   partial: string
   manifest: Manifest
   passphrase: string
@@ -179,7 +179,7 @@ async function copyDatabases({ version, dataKey, databases }: BackupsSetup, fold
   return { product: 'fuelcard-desk' as const, format: BACKUP_FORMAT, version, dataKeyId: dataKey.id, files }
 }
 
-/** Better refused at once than after a disk was filled to the brim, which would stop the service itself. */
+/** Refuses at once rather than filling the disk, which would stop the service itself. */
 async function requireSpace(
   { databases, freeBytes = askSystem }: BackupsSetup,
   folder: string,

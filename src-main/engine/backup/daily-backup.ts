@@ -17,20 +17,20 @@ export interface DailyBackupSetup {
 }
 
 export interface DailyBackup {
-  /** Makes one if it is set and due. */
+  /** Makes a backup if enabled and due. */
   check(): Promise<void>
   stop(): Promise<void>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A clock that was set, or a computer that slept, delays a backup by no more than this. */
+/** The longest delay if the clock was set or the computer slept. */
 const LOOK_EVERY_MS = 10 * 60 * 1000
-/** The first clients come first. */
+/** Leaves the first minute to clients. */
 const LOOK_AFTER_MS = 60_000
 
 /**
- * One automatic backup a day of the wall clock while the service runs; a failure is recorded, published, and tried
- * again an hour later.
+ * Makes one automatic backup a day, in wall time, while the service runs. A failure is recorded, published, and retried
+ * an hour later.
  */
 export function createDailyBackup({ core, backups, settings, wallClock, live, logger }: DailyBackupSetup): DailyBackup {
   let failedAt: number | null = null
@@ -38,7 +38,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
     const now = wallClock.now().getTime()
     if (failedAt !== null && Math.abs(now - failedAt) < RETRY_MS) return false
     const last = backups.list().find(({ automatic }) => automatic)
-    // Also when it bears a time that is yet to come: the clock was set back since.
+    // A backup from the future counts as well: the clock was set back since.
     return last === undefined || Math.abs(now - Date.parse(last.createdAt)) >= DAY_MS
   }
   const make = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
   })
   let wanted = settings.current().backup.daily
   const forget = settings.onChange(({ backup }) => {
-    // Turned on, it makes the first one at once.
+    // Once enabled, makes the first one right away.
     if (backup.daily && !wanted) duty.wake()
     wanted = backup.daily
   })
@@ -79,7 +79,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
 
 const RETRY_MS = 60 * 60 * 1000
 
-/** In the audit log, to be seen later. */
+/** Records the failure in the audit log, where it can be found later. */
 async function recordFailure(core: ControlCore, problem: string): Promise<void> {
   await core.database.write(async (transaction) => {
     core.audit.append(transaction, bySystem(problem), {

@@ -9,10 +9,10 @@ import type { DataKey } from '../kernel/secrets/data-key.ts'
 import { ArchiveProblem, readArchive, writeArchive, type ArchiveHeader } from './archive.ts'
 import { BACKED_UP, backedUpFile, manifestSchema, type Manifest } from './manifest.ts'
 
-/** The one file of a backup that was made with a passphrase. */
+/** The extension of an encrypted backup, which is a single file. */
 export const ARCHIVE_ENDING = '.backup'
 
-/** What stands before the databases: the manifest and the data key itself. */
+/** The content before the databases: the manifest and the data key itself. */
 const leadSchema = z.object({ manifest: manifestSchema, dataKey: z.base64() })
 const LONGEST_LEAD = 64 * 1024
 
@@ -55,7 +55,7 @@ export async function encryptBackup(
 /**
  * Writes the databases of an encrypted backup into a fresh folder.
  *
- * @throws ServiceError `error.validation` naming the passphrase, or the backup when any byte of it was changed
+ * @throws ServiceError `error.validation` naming the passphrase, or the backup if any byte was changed
  */
 export async function decryptBackup(
   file: string,
@@ -89,7 +89,7 @@ export async function decryptBackup(
       )
     throw error
   } finally {
-    // What is not read to its end is closed by this alone.
+    // Closes the file if it was not read to the end.
     await pieces.return(undefined)
   }
 }
@@ -99,9 +99,7 @@ interface Taker {
   copy(bytes: number, target: FileHandle): Promise<void>
 }
 
-/**
- * Takes exact lengths out of a stream of pieces. What is taken short was changed: its length is part of what is proven.
- */
+/** Takes exact lengths from a stream of pieces. A stream that ends early was changed: its length is authenticated. */
 function createTaker(pieces: AsyncGenerator<Buffer>): Taker {
   let rest: Buffer = Buffer.alloc(0)
   const next = async (most: number): Promise<Buffer> => {

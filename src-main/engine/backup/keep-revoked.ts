@@ -12,9 +12,7 @@ interface EndedKey {
   expires_at: string | null
 }
 
-/**
- * What the present files know of ended keys; nothing where they are damaged or not there, which is why one restores.
- */
+/** The ended keys in the present files; empty if those are missing or damaged, which is a reason to restore. */
 export function endedKeys(dataDir: string): EndedKey[] {
   const query = queryBuilder<ControlSchema>()
     .selectFrom('api_key')
@@ -27,7 +25,7 @@ export function endedKeys(dataDir: string): EndedKey[] {
   }
 }
 
-/** A key that was revoked or rolled after the backup, perhaps because it leaked, must not work again with it. */
+/** Keeps keys ended that were revoked or rolled since the backup, perhaps because they leaked. */
 export async function keepEnded(transaction: Transaction<ControlSchema>, ended: readonly EndedKey[]): Promise<void> {
   for (const { id, revoked_at, expires_at } of ended) {
     const { build } = transaction

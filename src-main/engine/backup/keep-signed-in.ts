@@ -7,7 +7,7 @@ import type { ControlSchema } from '../../database/schema.ts'
 
 type Session = ControlSchema['page_session']
 
-/** The pages that are signed in now; none where the present files are damaged or not there. */
+/** The sessions of the present files; empty if those are missing or damaged. */
 export function signedInPages(dataDir: string): Session[] {
   try {
     return peek<Session>(
@@ -20,8 +20,8 @@ export function signedInPages(dataDir: string): Session[] {
 }
 
 /**
- * Whoever is signed in stays so, and can go on where the restore leaves off: releasing what is held. A sign-out since
- * the backup stays one as well.
+ * Replaces the backup's sessions with the present ones: a signed-in clerk can go on where the restore leaves off, by
+ * releasing what is on hold, and a sign-out since the backup stays in effect.
  */
 export async function keepSignedIn(
   transaction: Transaction<ControlSchema>,

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import { z } from 'zod'
 import { costSchema, stretch } from './passphrase.ts'
 
-/** The data key as it stands in the manifest of a backup from before whole backups were encrypted. */
+/** The data key in the manifest of an old backup, from before backups were encrypted as a whole. */
 export const lockedKeySchema = z.object({
   kdf: z.literal('scrypt'),
   N: costSchema,
@@ -11,13 +11,13 @@ export const lockedKeySchema = z.object({
   salt: z.base64(),
   cipher: z.literal('aes-256-gcm'),
   nonce: z.base64(),
-  /** The encrypted key and GCM's tag after it. */
+  /** The encrypted key, followed by GCM's tag. */
   body: z.base64(),
 })
 
 export type LockedKey = z.infer<typeof lockedKeySchema>
 
-/** The data key, or null when this is not the passphrase. */
+/** The data key, or null if the passphrase is wrong. */
 export async function unlockKey(locked: LockedKey, keyId: string, passphrase: string): Promise<Uint8Array | null> {
   const secret = await stretch(passphrase, Buffer.from(locked.salt, 'base64'), locked.N)
   try {
@@ -32,7 +32,7 @@ export async function unlockKey(locked: LockedKey, keyId: string, passphrase: st
   }
 }
 
-/** Bound to the ciphertext: a locked key of another backup cannot be put in this one's place. */
+/** Authenticated with the ciphertext, so that another backup's locked key cannot be substituted. */
 export function lockedKeyPlace(keyId: string): Buffer {
   return Buffer.from(`fuelcard-desk/backup/${keyId}`)
 }

@@ -3,9 +3,9 @@ import type { AuditLog } from '../kernel/audit/audit-log.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /**
- * Lets go of everything that only the lost data key could open: each table with sealed columns has its part here.
- * A webhook without a secret sends nothing until it was rotated and enabled again; a provider without credentials is
- * asked for nothing until they were given again.
+ * Discards everything that only the lost data key could open; all tables with sealed columns are handled here. A
+ * webhook without a secret sends nothing until its secret is rotated and it is enabled again; a provider without
+ * credentials is not contacted until they are entered again.
  */
 export async function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLog, time: string): Promise<void> {
   const { build } = transaction

@@ -6,7 +6,7 @@ import { timestampSchema } from '../../domain/card.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../../database/sqlite/database-kinds.ts'
 import { lockedKeySchema } from './locked-key.ts'
 
-/** Raised when an older version of the product could no longer restore what is written. 1 knew no seal. */
+/** Raised when older versions of the product can no longer restore what is written. Format 1 had no seal. */
 export const BACKUP_FORMAT = 2 as const
 const MANIFEST_FILE = 'manifest.json'
 
@@ -15,7 +15,7 @@ export const BACKED_UP = Object.keys(DATABASE_KINDS) as DatabaseKind[]
 const fileSchema = z.object({
   bytes: z.int().min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The end of this file's audit chain, to be held against a restored one. */
+  /** The end of this file's audit chain, for comparison with a restored one. */
   auditHead: z.object({ count: z.int().min(0), hash: z.string() }),
 })
 
@@ -29,16 +29,16 @@ export const manifestSchema = z.object({
   /** The data key under a passphrase, in format 1; since then the whole backup is encrypted (`archive.ts`). */
   dataKey: lockedKeySchema.nullable().default(null),
   files: z.object({ control: fileSchema, sandbox: fileSchema, production: fileSchema }),
-  /** HMAC-SHA256 over all of it under a key derived from the data key, in hex; see `seal.ts`. */
+  /** HMAC-SHA256 of the manifest under a key derived from the data key, in hex; see `seal.ts`. */
   seal: z.string().nullable().default(null),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Why a folder is not taken for a backup. */
+/** Why a folder is no backup. */
 export type ManifestProblem = { ok: false; reason: string }
 
-/** Reads what a backup says of itself. The manifest is written last: where it is whole, so is the backup. */
+/** Reads a backup's manifest. It is written last: if it is complete, so is the backup. */
 export function readManifest(backupPath: string): { ok: true; manifest: Manifest } | ManifestProblem {
   let content: unknown
   try {
@@ -63,7 +63,7 @@ export function manifestFile(backupPath: string): string {
   return join(backupPath, MANIFEST_FILE)
 }
 
-/** Where a backup keeps one of the databases. */
+/** The path of one of the databases in a backup. */
 export function backedUpFile(backupPath: string, kind: DatabaseKind): string {
   return join(backupPath, DATABASE_KINDS[kind].fileName)
 }

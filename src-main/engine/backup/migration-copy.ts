@@ -6,13 +6,13 @@ import { DatabaseError } from '../../database/database-error.ts'
 import { copyAtOnce } from '../../database/sqlite/standalone-copy.ts'
 import { backupsFolder, timeForName } from './backups-folder.ts'
 
-/** Copies of one file that are kept: those before the last few upgrades. */
+/** How many copies of a file to keep: those from before the last few upgrades. */
 const KEPT = 3
 
 /**
  * Leaves a copy of a database in `backups/before-migration-<time>-<name>` before its structure changes.
  *
- * @throws DatabaseError when it cannot be written; then nothing is migrated either
+ * @throws DatabaseError when the copy cannot be written; nothing is migrated then
  */
 export function copyBeforeMigration(
   dataDir: string,

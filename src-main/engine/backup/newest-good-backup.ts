@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { backupsFolder, readBackups } from './backups-folder.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 
-/** Up to this size a backup is read and held against its hashes: a second at most, on a start that failed anyway. */
+/** Up to this size a backup's hashes are checked: takes a second at most, in a start that has failed anyway. */
 const HASHED_BYTES = 256 * 1024 * 1024
 
-/** The newest backup in the data folder that is whole, or null. Of an encrypted one only the length can be judged. */
+/** The newest complete backup in the data folder, or null. Of an encrypted one only the length can be checked. */
 export function newestGoodBackup(dataDir: string): string | null {
   const good = readBackups(backupsFolder(dataDir)).find(
     ({ info, manifest }) => manifest === null || info.bytes > HASHED_BYTES || hashesAgree(info.path, manifest),

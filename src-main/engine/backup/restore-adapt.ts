@@ -24,10 +24,10 @@ import { judgeSeal, settleKey, type JudgedSeal, type SettledKey } from './restor
 import { sealManifest, writeManifest } from './seal.ts'
 
 /**
- * Makes staged databases ready to be opened here: brought up to date, under a data key that this host has, both
- * environments held, those signed in who are now, and the restore recorded in each audit chain.
+ * Makes staged databases ready to open on this host: migrates them, puts them under a data key this host has, puts both
+ * environments on hold, keeps today's sessions and ended keys, and records the restore in each audit chain.
  *
- * @returns also how to seal the backup once it is restored, if it is of an older format
+ * @returns also `seal`, which seals the backup after the restore if its format had no seal
  */
 export async function adaptStaged(
   stage: string,
@@ -37,7 +37,7 @@ export async function adaptStaged(
   const { info: backup, manifest } = staged
   const ended = endedKeys(options.dataDir)
   const signedIn = signedInPages(options.dataDir)
-  // The backup itself is the copy from before the migration.
+  // Needs no copy before migrating: the backup is that copy.
   for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
   const adapted = await withDatabase<
     ControlSchema,
@@ -82,13 +82,13 @@ export async function adaptStaged(
     dataKey: adapted.settled.outcome,
     usableApiKeys: adapted.usableApiKeys,
     warnings: warning === null ? [] : [warning],
-    // On a medium that cannot be written it stays as it is, and is warned of again.
+    // On read-only media the backup stays unsealed, and the warning will appear again.
     seal: async () =>
       isOfBefore ? writeManifest(backup.path, sealManifest(manifest, adapted.settled.key)).catch(() => {}) : undefined,
   }
 }
 
-/** Which key the folder had, and which it goes on with. */
+/** The key the folder had, and the one it continues with. */
 interface Rekeying {
   settled: SettledKey
   recorded: RecordedKey
@@ -129,7 +129,7 @@ async function countUsableKeys(database: Store<ControlSchema>, now: string): Pro
   return (await database.first(usable))?.count ?? 0
 }
 
-/** Opens a staged file for `work`; afterwards it is a single file again, and on disk. */
+/** Opens a staged file for `work`; afterwards it is a single file again, on disk. */
 async function withDatabase<Schema, Result>(
   stage: string,
   kind: DatabaseKind,
@@ -143,7 +143,7 @@ async function withDatabase<Schema, Result>(
   } finally {
     await database.close()
   }
-  // Only the file itself is put in place: what its log still held would be lost without a word.
+  // Only the file itself is swapped in: anything left in its log would be lost silently.
   if (existsSync(`${file}-wal`)) throw new Error(`${file} could not be made whole: its write-ahead log is still there`)
   await syncFile(file)
   return result

@@ -9,7 +9,7 @@ import type { RestoreOptions } from './restore-options.ts'
 import type { StagedBackup } from './restore-stage.ts'
 import { isSealedBy } from './seal.ts'
 
-/** The data key that a restored folder goes on with. */
+/** The data key that a restored folder continues with. */
 export interface SettledKey {
   outcome: RestoreReport['dataKey']
   key: DataKey
@@ -18,9 +18,9 @@ export interface SettledKey {
 }
 
 /**
- * Finds the backup's data key on this host, or takes it out of the backup, or, where a person said so, goes on with
- * another. No key that this host has is ever overwritten: a key that would stand in the way of one keeps its place,
- * and the restored folder gets a new id.
+ * Finds the backup's data key on this host, or takes it from the backup, or, if a person allowed it, continues with a
+ * new one. Never overwrites a key of this host: if another key already has this folder's name, the restored folder gets
+ * a new ID instead.
  *
  * @throws ServiceError `error.data_key` or, for the passphrase, `error.validation`
  */
@@ -46,7 +46,7 @@ export async function settleKey(
   return { outcome: 'replaced', key: dataKeyFrom(bytes), folderId: freshId }
 }
 
-/** @throws ServiceError `error.validation` when the passphrase of a backup from before opens nothing in it */
+/** @throws ServiceError `error.validation` when the passphrase does not open the key of an old backup */
 async function keyInBackup(
   { manifest, key }: StagedBackup,
   passphrase: string | undefined,
@@ -89,16 +89,16 @@ async function install(
   return { outcome: 'installed', key, folderId }
 }
 
-/** What is to be said of a backup's seal, and whether it is one from before there were seals. */
+/** The warning about a backup's seal, if any, and whether the backup predates seals. */
 export interface JudgedSeal {
   warning: string | null
   isOfBefore: boolean
 }
 
 /**
- * Judges whether a backup is as this data key's holder left it.
+ * Judges whether a backup is as the holder of this data key left it.
  *
- * @throws ServiceError `error.validation` naming `unsealed`, where only a person can answer for it
+ * @throws ServiceError `error.validation` naming `unsealed`, if only a person can vouch for it
  */
 export function judgeSeal(
   { unsealed }: RestoreOptions,
@@ -107,7 +107,7 @@ export function judgeSeal(
 ): JudgedSeal {
   const fine = { warning: null, isOfBefore: false }
   if (key !== null) return fine
-  // That there was no key to verify it with was said when another one took its place.
+  // Without its data key, a seal proves nothing.
   if (settled.outcome === 'replaced')
     return {
       ...fine,

@@ -5,19 +5,19 @@ import { z } from 'zod'
 import { DatabaseError } from '../../database/database-error.ts'
 import { syncFolder } from '../../database/durable.ts'
 
-/** Stands in the data folder from before the first file is moved until after the last one is in its place. */
+/** In the data folder from before the first file is moved until the last one is in place. */
 const MARKER_FILE = 'restore-in-progress.json'
 
 const markerSchema = z.object({
   backup: z.string(),
-  /** The name of the folder in `damaged` that takes the former files; a repetition goes on filling the same one. */
+  /** The folder in `damaged` that receives the former files; a repeated restore continues to fill the same one. */
   damaged: z.string(),
 })
 
 export type RestoreMarker = z.infer<typeof markerSchema>
 
 /**
- * Refuses a folder in which a restore was interrupted: some of its files may be new and some old.
+ * Refuses a folder in which a restore was interrupted: its files may be part old, part new.
  *
  * @throws DatabaseError `unfinished`
  */
@@ -31,7 +31,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   )
 }
 
-/** The marker of an interrupted restore, or null where there is none. */
+/** The marker of an interrupted restore, or null if there is none. */
 export function readMarker(dataDir: string): RestoreMarker | null {
   let text: string
   try {
@@ -48,14 +48,14 @@ export function readMarker(dataDir: string): RestoreMarker | null {
   try {
     return markerSchema.parse(JSON.parse(text))
   } catch {
-    // Not ours any more, but something was under way: what lies in the folder is kept apart and put aside once more.
+    // Unreadable, but a restore was under way: the next one sets the present files aside again.
     return { backup: 'a backup', damaged: 'interrupted' }
   }
 }
 
 export async function writeMarker(dataDir: string, marker: RestoreMarker): Promise<void> {
   const file = join(dataDir, MARKER_FILE)
-  // Renamed into place, so that a crash leaves the old marker, the new one or none, but never half of one.
+  // Renamed into place: a crash leaves the old marker, the new one or none, but never half of one.
   await writeFile(`${file}.new`, JSON.stringify(marker), { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
   await syncFolder(dataDir)

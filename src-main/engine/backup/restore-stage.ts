@@ -9,16 +9,16 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
 import { inspectFile } from '../../database/sqlite/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 
-/** A backup whose databases lie in the stage. */
+/** A backup whose databases have been copied to the stage, a folder beside the databases they will replace. */
 export interface StagedBackup {
   info: BackupInfo
   manifest: Manifest
-  /** The data key that an encrypted backup holds; such a one is proven as a whole by its passphrase. */
+  /** The data key of an encrypted backup, which its passphrase has authenticated as a whole; null for others. */
   key: Uint8Array | null
 }
 
 /**
- * Copies a backup's databases into a fresh folder and proves the copies: what was judged is what will be used.
+ * Copies a backup's databases into a fresh folder and verifies the copies: what was checked is what will be used.
  *
  * @throws ServiceError `error.validation` naming the file that is missing, changed, newer or damaged
  */
@@ -28,7 +28,7 @@ export async function stageBackup(backupPath: string, manifest: Manifest, stage:
   await proveStaged(stage, manifest, (kind) => backedUpFile(backupPath, kind))
 }
 
-/** @param nameOf how a copy's origin is called in a refusal */
+/** @param nameOf names the origin of a copy, for refusals */
 export async function proveStaged(
   stage: string,
   manifest: Manifest,
@@ -60,9 +60,9 @@ export async function proveStaged(
 
 async function copyOf(source: string, copy: string): Promise<void> {
   try {
-    // A file system that can share the content of two files does so.
+    // File systems that can share content between files (reflinks) do so.
     await copyFile(source, copy, constants.COPYFILE_FICLONE)
-    // A copy takes over the mode, and a medium without modes lets everyone read.
+    // The copy takes over the source's mode, and media without modes are readable by everyone.
     await chmod(copy, PRIVATE_FILE)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

@@ -6,12 +6,12 @@ import { timeForName } from './backups-folder.ts'
 import { BACKED_UP, backedUpFile } from './manifest.ts'
 import { readMarker, removeMarker, writeMarker } from './restore-marker.ts'
 
-/** A database's companions; they belong to it and go where it goes. */
+/** A database's companion files, moved along with it. */
 const COMPANIONS = ['-wal', '-shm']
 
 /**
- * Moves the former databases to `damaged/<time>` and the staged ones into their place. A marker says that this is
- * under way; where it already stands, an interrupted swap is taken up.
+ * Moves the former databases to `damaged/<time>` and the staged ones into their place. A marker file records the swap
+ * until it is complete; if there is one already, continues the interrupted swap.
  *
  * @returns the folder of the former files, or null if there were none
  */
@@ -38,7 +38,7 @@ export async function swapIn({
   return hadFiles ? damaged : null
 }
 
-/** The database itself goes last: once it lies in `damaged`, whatever stands in its place came from a restore. */
+/** The database goes last: once it is in `damaged`, any file in its place came from a restore. */
 async function moveAway(file: string, damaged: string): Promise<void> {
   if (existsSync(join(damaged, basename(file)))) {
     for (const path of [file, ...COMPANIONS.map((ending) => file + ending)]) await rm(path, { force: true })

@@ -12,20 +12,20 @@ import { proveStaged, stageBackup, type StagedBackup } from './restore-stage.ts'
 import { swapIn } from './restore-swap.ts'
 import { asStorageTrouble } from '../kernel/storage-trouble.ts'
 
-/** Lies in the data folder so that the last step is a rename, which either happens or does not. */
+/** In the data folder itself, so that the last step is an atomic rename. */
 const STAGE_FOLDER = 'restoring'
 
 /**
- * Puts a backup in the place of the databases of a data folder. Everything is copied, checked and adapted beside them
- * first; only then are the former files moved to `damaged/<time>` and the new ones renamed into their place.
- * Interrupted before that, nothing has changed; interrupted during it, `openEngine` refuses the folder and a repetition
- * finishes (docs/decisions/0005).
+ * Replaces the databases of a data folder with those of a backup. Everything is first copied, checked and adapted in a
+ * stage; only then are the former files moved to `damaged/<time>` and the new ones renamed into place. If interrupted
+ * before that, nothing has changed; during it, `openEngine` refuses the folder and repeating the restore finishes it
+ * (docs/decisions/0005).
  *
- * Both environments start held.
+ * Both environments start on hold.
  *
- * @throws ServiceError `error.validation` when this is no whole backup of this or an older version, its seal is broken
- * or   the passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when the
- * disk   is full
+ * @throws ServiceError `error.validation` when this is no complete backup of this or an older version, its seal is
+ * broken or the passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when
+ * the disk is full
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, wallClock } = options

@@ -5,9 +5,8 @@ import { PUSH_JOB } from '../ledger/push-store.ts'
 const WORDS = 'Restored from a backup: it may have been sent since. Push it again, or accept what the provider has.'
 
 /**
- * What a backup brings back may have been sent since, and the card changed again: an old "enable" must never go out for
- * a card that was disabled. Restored pushes wait for a person, in their order; one that the first pull confirms is
- * gone.
+ * Puts restored pushes on hold. They may have been sent since the backup, and the card changed again: an old "enable"
+ * must never reach a card that was since disabled. They wait for a person; the first pull removes those it confirms.
  */
 export async function holdRestoredPushes(transaction: EnvironmentTransaction): Promise<void> {
   const { build } = transaction

@@ -21,7 +21,7 @@ export function refusalFor(
   return { error, reason }
 }
 
-/** Whether the card has the plate and driver that its row names. */
+/** Whether the card already has its row's plate and driver. */
 function hasThese({ licensePlate, driver, present }: Target): boolean {
   return (
     present !== null &&
@@ -30,7 +30,7 @@ function hasThese({ licensePlate, driver, present }: Target): boolean {
   )
 }
 
-/** Digests the cards that a command changes, in the order of the selection. */
+/** Digests the IDs of the cards that a command changes, in the order of the selection. */
 export function createChoice() {
   const hash = createHash('sha256')
   return {
@@ -42,7 +42,7 @@ export function createChoice() {
 }
 
 /**
- * The same targets; fails at their end unless the command changes exactly the cards that a preview announced.
+ * Passes the targets through; fails at their end unless the command changes exactly the cards that a preview announced.
  *
  * @throws ServiceError `error.validation`, with the problem `choice_changed`
  */

@@ -4,7 +4,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { BulkJobRow } from './bulk-store.ts'
 
-/** Ends a job in memory: from now on its undo window runs. */
+/** Marks a job as ended, in memory only, and starts its undo window. */
 export function endJob(core: EnvironmentCore, job: BulkJobRow, state: 'done' | 'cancelled'): void {
   const now = core.wallClock.now()
   job.state = state
@@ -12,7 +12,7 @@ export function endJob(core: EnvironmentCore, job: BulkJobRow, state: 'done' | '
   if (job.command !== 'undo') job.undoable_until = new Date(now.getTime() + UNDO_WINDOW_MS).toISOString()
 }
 
-/** Records the end of a job; each card's change has an entry of its own. */
+/** Records the end of a job in the audit log; each card's change has its own entry. */
 export async function recordEnd(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

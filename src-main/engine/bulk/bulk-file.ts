@@ -46,7 +46,7 @@ export async function requestOfFile(
   return { selection: { kind: 'rows', rows }, command }
 }
 
-/** What is not a card number is refused as an unknown card. */
+/** Text that is no card number stays as it is, and is later refused as an unknown card. */
 function cardNumberOf(text: string): string {
   const parsed = parseCardNumber(text)
   return parsed.ok ? parsed.value : text.trim()

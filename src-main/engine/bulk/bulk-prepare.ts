@@ -10,26 +10,26 @@ import type { Target } from './bulk-selection.ts'
 import { BULK_JOB, bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
 import { removeBulkJob } from './bulk-prune.ts'
 
-/** A bulk command as it is written down before any of it is done. */
+/** A bulk command before its job is written. */
 export interface JobPlan {
   projectId: string
   command: BulkJob['command']
   context: ChangeContext
-  /** What the audit log calls its start, and the job that it follows. */
+  /** The audit action for its start; `of` is the job that it undoes or retries. */
   action: 'cards.bulk_start' | 'cards.bulk_undo' | 'cards.bulk_retry'
   of?: string
-  /** Written with the end of the preparation. */
+  /** Runs in the transaction that completes the preparation. */
   seal?: (transaction: EnvironmentTransaction, jobId: string) => Promise<void>
 }
 
-/** What is written of one card; an undo knows the revision at which it may act. */
+/** What is stored per card. For an undo, `revision` is the one at which the card may still be changed back. */
 export type PlannedItem = Omit<Target, 'status' | 'present'> & { revision?: number | null }
 
 /**
- * Writes a job and its items in slices, and hands it to the queue with the last of them. Ended before that, there
- * never was a job: what is there of it is removed, here or at the next start.
+ * Writes a job and its items in slices, and queues it with the last slice. If interrupted, the job counts as never
+ * started, and its rows are removed, here or at the next start.
  *
- * @param goOn false once the service stops
+ * @param goOn false once the service is stopping
  */
 export async function prepareJob(
   core: EnvironmentCore,
@@ -118,7 +118,7 @@ async function sealJob(
 ): Promise<BulkJob> {
   await transaction.run(openJob, { id, total: counts.total, failed: counts.failed })
   const row = await transaction.first(bulkJobById, { id })
-  // A removal of the project took it away meanwhile.
+  // The project was deleted meanwhile.
   if (row === undefined) throw new ServiceError('error.project_not_found')
   await transaction.run(queueJob, {
     id,
@@ -137,7 +137,7 @@ async function sealJob(
   return bulkJobOf(row, plan.projectId)
 }
 
-/** What was refused beforehand has had its turn. */
+/** Items refused during the preparation count as done. */
 const openJob = prepareQuery<{ id: string; total: number; failed: number }>()('open bulk job', (parameter) =>
   queryBuilder<EnvironmentSchema>()
     .updateTable('bulk_job')

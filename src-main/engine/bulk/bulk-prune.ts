@@ -4,15 +4,15 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** As long as the attempts of deliveries are: who asks later what became of a card has the audit log. */
+/** The same as for delivery attempts; the audit log still shows later what happened to a card. */
 const JOBS_KEPT_MS = 30 * DAY_MS
-/** Far longer than any bulk command and its undo window take; what it was before is personal data. */
+/** Far longer than any bulk command with its undo window; previous values are personal data. */
 const LAST_COMMANDS_KEPT_MS = DAY_MS
 
 const ITEMS_AT_ONCE = 50
 const COMMANDS_AT_ONCE = 200
 
-/** Removes what has outlived its time, in slices; called by housekeeping every hour. */
+/** Removes expired jobs and undo records in slices; housekeeping calls it every hour. */
 export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const now = core.wallClock.now().getTime()
   const agedJobs = await core.database.all(jobsEndedBefore, { before: new Date(now - JOBS_KEPT_MS).toISOString() })
@@ -21,12 +21,12 @@ export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Pro
   await inSlices(core.database, (transaction) => transaction.run(removeLastCommands, { before }), { goOn })
 }
 
-/** Removes jobs whose preparation a crash cut short; they were never announced. */
+/** Removes jobs whose preparation was cut short by a crash; they never became visible. */
 export async function removeUnprepared(core: EnvironmentCore, before: number, goOn: () => boolean): Promise<void> {
   for (const { seq } of await core.database.all(jobsInPreparation, { before })) await removeBulkJob(core, seq, goOn)
 }
 
-/** The number of the newest job: later ones were begun since, earlier ones were left behind. */
+/** The number of the newest job, at the start: unprepared jobs up to it are leftovers, later ones are in progress. */
 export async function newestBulkJob(core: EnvironmentCore): Promise<number> {
   return (await core.database.first(newestJob, {}))?.seq ?? 0
 }

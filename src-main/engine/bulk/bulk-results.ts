@@ -3,12 +3,12 @@ import { SKIP_MESSAGES, type BulkOutcome, type BulkResult, type BulkResultsInput
 import { defaultMessage } from '../../domain/errors.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { isErrorCode, toldCode } from './bulk-code.ts'
+import { isErrorCode, publicCode } from './bulk-code.ts'
 import type { PlannedItem } from './bulk-prepare.ts'
 import type { Reference } from './bulk-selection.ts'
 import type { BulkJobRow } from './bulk-store.ts'
 
-/** A page of results in the order of the selection. Like everything here, read on the reader thread. */
+/** A page of results in the order of the selection, read on the reader thread like everything in this file. */
 export async function readResults(
   core: EnvironmentCore,
   job: BulkJobRow,
@@ -45,7 +45,7 @@ function resultOf(row: {
   code: string | null
   message: string | null
 }): BulkResult {
-  const { code, reason } = toldCode(row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null))
+  const { code, reason } = publicCode(row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null))
   return {
     cardId: row.card_id,
     cardNumber: row.card_number,
@@ -63,7 +63,7 @@ function messageOf(code: string): string {
 
 const READ_AT_ONCE = 500
 
-/** The cards a job changed, with the revision it left them at, for an undo. */
+/** The cards that a job changed, with the revision it left them at: what an undo needs. */
 export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGenerator<PlannedItem[]> {
   for (let after = 0; ;) {
     const query = core.database.build
@@ -89,7 +89,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
   }
 }
 
-/** Refused cards that may succeed next time; a faulty row stays faulty. */
+/** The refused cards that may succeed next time; a faulty row stays faulty. */
 export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise<Reference[]> {
   const query = core.database.build
     .selectFrom('bulk_item')

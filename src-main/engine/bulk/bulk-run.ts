@@ -23,26 +23,26 @@ import {
 } from './bulk-store.ts'
 import { undoWithin } from './bulk-undo.ts'
 
-/** Projects whose bulk commands take turns. */
+/** How many bulk jobs run at the same time, one per project. */
 const MAXIMUM_IN_FLIGHT = 4
-/** Read together, more than a slice does: each takes a fifth of a millisecond. */
+/** Read together, although a slice rarely gets through them: each takes a fifth of a millisecond. */
 const ITEMS_AT_ONCE = 30
-/** A full disk or a locked file may recover: the job keeps its place in its lane and tries again. */
+/** The longest wait between retries after an error: a full disk or a locked file may recover. */
 const LONGEST_WAIT_MS = 30_000
 
 export interface BulkRunOptions {
   mayRun(): Promise<boolean>
-  /** Aborted once the service stops. */
+  /** Aborted when the service stops. */
   stopping: AbortSignal
-  /** Told after each slice that is on disk. */
-  tell(job: BulkJob): void
+  /** Called after each slice, once it is on disk. */
+  onProgress(job: BulkJob): void
 }
 
-/** Runs bulk jobs from the one queue: one of each project at a time, so that they act in the order of their start. */
+/** Runs bulk jobs from the job queue, one per project at a time, so that they take effect in the order started. */
 export function createBulkHandler(
   core: EnvironmentCore,
   cards: CardService,
-  { mayRun, stopping, tell }: BulkRunOptions,
+  { mayRun, stopping, onProgress }: BulkRunOptions,
 ): JobHandler {
   return {
     kind: BULK_JOB,
@@ -54,11 +54,11 @@ export function createBulkHandler(
     attempt: async (queued) => {
       let waitMs = 500
       for (;;) {
-        // Keeps its due time, and so its place ahead of later jobs.
+        // Keeps its due time, and so its place in front of later jobs.
         if (stopping.aborted) return async () => ({ next: 'again', dueAt: queued.due_at, error: null })
         try {
           const job = await core.database.write((transaction) => runSlice(core, cards, transaction, queued.id))
-          if (job !== null) tell(job)
+          if (job !== null) onProgress(job)
           if (job === null || job.state !== 'running') return async () => ({ next: 'done' })
           waitMs = 500
         } catch (error) {
@@ -75,7 +75,7 @@ export function createBulkHandler(
   }
 }
 
-/** Does the next items of a job, each outcome in the transaction of its card's change; null when the job is gone. */
+/** Runs the next items of a job, storing each outcome in the transaction of its card's change; null if it is gone. */
 async function runSlice(
   core: EnvironmentCore,
   cards: CardService,
@@ -95,7 +95,7 @@ async function runSlice(
       await finish(run)
       break
     }
-    // What has an outcome was refused while the job was prepared, or done by the slice before.
+    // Items with an outcome were refused during the preparation, or done by an earlier slice.
     const open = items.filter(({ outcome }) => outcome === null).toSorted(byCard)
     const left = new Set(open)
     for (const item of open) {
@@ -105,7 +105,7 @@ async function runSlice(
     }
     const [next] = items.filter((item) => left.has(item))
     job.reached = (next?.position ?? (items.at(-1)?.position ?? 0) + 1) - 1
-    // Further cards would not come in the order of locks.
+    // Cards of the next batch would break the order in which cards are locked.
     if (open.length > 0) break
   } while (!slice.isOver())
   await transaction.run(writeProgress, job)
@@ -157,7 +157,7 @@ async function judged(run: Run, item: BulkItemRow): Promise<ItemResult> {
   try {
     return await run.transaction.attempt(() => act(run, item))
   } catch (error) {
-    // Nothing of the slice can be kept; it is tried again as a whole.
+    // Nothing of this slice can be kept; it is retried as a whole.
     if (error instanceof DatabaseError) throw error
     const refusal =
       error instanceof ServiceError ? error : new ServiceError('error.internal', undefined, { cause: error })

@@ -6,29 +6,29 @@ import { invalidFields } from '../../domain/issue-fault.ts'
 import { matchingRowNumbers } from '../cards/card-listing.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
-/** One card that a bulk command is for, or what a selection names in the place of one. */
+/** A card that a bulk command applies to, or an entry of the selection without such a card. */
 export interface Target {
   cardId: string | null
   cardNumber: string | null
-  /** Null where there is no such card. */
+  /** Null if there is no such card. */
   status: CardStatus | null
   licensePlate: string | null
   driver: string | null
-  /** What the card has now. */
+  /** The card's present values. */
   present: { licensePlate: string | null; driver: string | null } | null
-  /** Why the command cannot be for it, whatever state a card is in. */
+  /** Why the command cannot apply, whatever the card's status. */
   refusal: { code: ErrorCode; message: string } | null
 }
 
-/** What a selection says of one card. */
+/** How a selection names a card: by ID, by row number, or by a row of a file. */
 export type Reference = { cardId: string } | { cardSeq: number } | { row: BulkRow }
 
-/** Some milliseconds of the reader thread, and far less of the main one. */
+/** Takes some milliseconds of the reader thread, and far less of the main one. */
 const READ_AT_ONCE = 500
 
 /**
- * The cards that a selection names, in its order and each once, read in the reader thread. A second row for a card
- * is refused: a person must decide which of the two counts.
+ * The cards that a selection names, in its order and each once, read on the reader thread. A second row for the same
+ * card is refused: a person must decide which of the two counts.
  */
 export async function* findTargets(
   core: EnvironmentCore,
@@ -58,7 +58,7 @@ export async function* findTargets(
   }
 }
 
-/** What a selection names; a listing's matches are looked up now. */
+/** The cards that a selection names; a query is run now. */
 export async function referencesOf(
   core: EnvironmentCore,
   projectId: string,
@@ -108,7 +108,7 @@ async function readCards(
     .selectFrom('card')
     .select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
   const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query.compile())
-  // By its index, all cards of the project would be walked in search of a few.
+  // With its index, SQLite would walk all cards of the project to find a few.
   const mine = cards.where(unindexed<number>('project_key'), '=', projectKey)
   return [
     ...(ids.length > 0 ? await read(mine.where('id', 'in', ids)) : []),
@@ -143,13 +143,13 @@ function targetOf(
   }
 }
 
-/** The values of a row as the command takes them; an empty cell says nothing. */
+/** A row's values, validated for the command; an empty cell counts as missing. */
 function rowValues(
   row: BulkRow,
   command: BulkCommand['type'],
 ): { licensePlate: string | null; driver: string | null; problem: string | null } {
   if (command === 'enable' || command === 'disable') return { licensePlate: null, driver: null, problem: null }
-  const given = { licensePlate: said(row.licensePlate), driver: said(row.driver) }
+  const given = { licensePlate: filled(row.licensePlate), driver: filled(row.driver) }
   const judged = (command === 'activate' ? activateInputSchema : updateInputSchema).safeParse(given)
   if (!judged.success)
     return { licensePlate: null, driver: null, problem: invalidFields(judged.error).map(complaint).join('; ') }
@@ -165,6 +165,6 @@ function complaint({ field, message }: ErrorDetail): string {
   return Object.values<string>(MISSING).includes(message) ? message : `${field}: ${message}`
 }
 
-function said(cell: string | null | undefined): string | undefined {
+function filled(cell: string | null | undefined): string | undefined {
   return cell === null || cell === undefined || cell.trim() === '' ? undefined : cell
 }

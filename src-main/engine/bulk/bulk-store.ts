@@ -5,12 +5,12 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** Its kind in the job queue. */
+/** The kind of bulk jobs in the job queue. */
 export const BULK_JOB = 'bulk'
 
 export type BulkJobRow = Selectable<EnvironmentSchema['bulk_job']>
 
-/** Turns a row into the job that callers see. None sees one still being prepared: see `bulkJobById`. */
+/** The job as callers see it. `bulkJobById` hides jobs that are still being prepared. */
 export function bulkJobOf(row: BulkJobRow, projectId: string): BulkJob {
   return {
     id: row.id,
@@ -49,7 +49,7 @@ export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: numbe
       .limit(parameter('limit')),
 )
 
-/** The items after a position, including those decided in advance. */
+/** The items after a position, including those refused during the preparation. */
 export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: number }>()(
   'bulk items in turn',
   (parameter) =>
@@ -133,7 +133,7 @@ export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter
   }),
 )
 
-/** Its entry in the job queue: projects take turns, a project's jobs run in order. */
+/** Adds a job to the queue, whose lanes make projects take turns and keep a project's jobs in order. */
 export const queueJob = prepareQuery<{ id: string; projectKey: number; lane: string; at: string }>()(
   'queue bulk job',
   (parameter) =>

@@ -7,14 +7,14 @@ import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** The card as the undo left it, or why it was left alone. */
+/** The card after the undo, or why it was left unchanged. */
 export type UndoOutcome = { card: Card } | { skipped: SkipCode }
 
 /**
- * Takes the last command on a card back by the command that compensates it, which is audited and told to the provider
- * as any other. A card that was changed since is left alone.
+ * Undoes the last command on a card with the opposite command, which is audited and sent to the provider like any
+ * other. A card that has changed since is left unchanged.
  *
- * @param revision the card's after the command to undo; without one, its last command is undone
+ * @param revision the card's revision after the command to undo; null undoes its last command, whichever it was
  */
 export async function undoWithin(
   core: EnvironmentCore,
@@ -32,7 +32,7 @@ export async function undoWithin(
   const compensation = compensationOf(last, await cards.get(projectId, cardId, transaction))
   if (compensation === null) return { skipped: 'skip.irreversible' }
   const card = await cards.commandWithin(transaction, projectId, cardId, compensation, context)
-  // An undo is not undone: a button pressed twice must not enable again what the first press had blocked.
+  // An undo cannot be undone: pressing the button twice must not re-enable what the first press disabled.
   await transaction.run(forgetLastCommand, { cardId })
   return { card }
 }
@@ -40,7 +40,7 @@ export async function undoWithin(
 /**
  * Undoes the last command on one card.
  *
- * @param command the command to take back; if another came after it, nothing is undone
+ * @param command the command to undo; if another followed it, nothing is undone
  * @throws ServiceError `error.card_not_found`, or `error.undo_expired` when there is nothing (any more) to undo
  */
 export function undoCard(
@@ -82,7 +82,7 @@ type LastUpdate = Pick<
   'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes'
 >
 
-/** Decisions, section 2, *Undo*. Null where no command leads back. */
+/** The command that leads back (decisions, section 2, *Undo*); null if there is none. */
 function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, card: Card): CardCommand | null {
   switch (last.command) {
     case 'enable':

@@ -4,12 +4,12 @@ import type { Logger } from '../kernel/ports.ts'
 
 /** Publishes the progress of bulk jobs. */
 export interface BulkWatch {
-  tell(job: BulkJob): void
+  publish(job: BulkJob): void
   /** Calls the listener with every step of every job; returns how to stop. */
   onProgress(listener: (job: BulkJob) => void): () => void
-  /** Resolves with the job once it has ended, which it may have by now: `read` says so. */
+  /** Resolves with the job once it has ended; `read` shows whether it already has. */
   finished(jobId: string, read: () => Promise<BulkJob>): Promise<BulkJob>
-  /** Rejects all waiters: the service stops. */
+  /** Rejects everything that waits for a job, because the service is stopping. */
   abandon(): void
 }
 
@@ -17,12 +17,12 @@ export function createBulkWatch(logger: Logger): BulkWatch {
   const listeners = new Set<(job: BulkJob) => void>()
   const waiting = new Set<{ jobId: string; resolve: (job: BulkJob) => void; reject: (error: Error) => void }>()
   return {
-    tell: (job) => {
+    publish: (job) => {
       for (const listener of listeners) {
         try {
           listener(job)
         } catch (error) {
-          // The step is on disk: a listener's error must not look like the job's.
+          // The step is on disk: a listener's error must not look like a failure of the job.
           logger.log('error', 'a listener of bulk jobs failed', { job: job.id, error: String(error) })
         }
       }
@@ -40,7 +40,7 @@ export function createBulkWatch(logger: Logger): BulkWatch {
     finished: async (jobId, read) => {
       const { promise, resolve, reject } = Promise.withResolvers<BulkJob>()
       const waiter = { jobId, resolve, reject }
-      // Before the job is read: its end may come between.
+      // Registered before reading the job, so that its end cannot be missed in between.
       waiting.add(waiter)
       promise.catch(() => {})
       try {

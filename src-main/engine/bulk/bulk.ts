@@ -17,49 +17,49 @@ import { bulkJobById, bulkJobOf, bulkJobsOfProject, writeProgress, type BulkJobR
 import { undoCard, undoExpired } from './bulk-undo.ts'
 import { createBulkWatch } from './bulk-watch.ts'
 
-/** One command on many cards, as a job that survives the process, and undo. */
+/** Bulk commands, each a job that survives a restart, and undo. */
 export interface Bulk {
-  /** What the command would do now; nothing is written. */
+  /** What the command would do now, without writing anything. */
   preview(projectId: string, request: BulkRequest): Promise<BulkPreview>
   /**
-   * Resolves once the job and all its cards are on disk; it then runs in the background.
+   * Resolves once the job and all its cards are on disk; the job then runs in the background.
    *
-   * @param choice of the preview that was agreed to
-   * @throws ServiceError `error.validation` if the command would change other cards by now
+   * @param choice the digest in the preview that a person agreed to
+   * @throws ServiceError `error.validation` if the command would now change other cards
    */
   start(projectId: string, request: BulkRequest, context: ChangeContext, choice?: string): Promise<BulkJob>
-  /** @throws ServiceError `error.job_not_found`, as all that follow with a job's id */
+  /** @throws ServiceError `error.job_not_found`, like all methods below that take a job's ID */
   get(jobId: string): Promise<BulkJob>
   /** The newest hundred. */
   list(projectId: string): Promise<BulkJob[]>
-  /** What became of each card so far. */
+  /** The result of each card so far. */
   results(jobId: string, input: BulkResultsInput): Promise<{ docs: BulkResult[]; total: number }>
-  /** Ends a job; what it has done stays done. One that has ended stays as it is. */
+  /** Ends a job, keeping what it has done. Does nothing to one that has ended. */
   cancel(jobId: string, context: ChangeContext): Promise<BulkJob>
-  /** A new job for the cards that this one was refused, rows that are wrong in themselves excepted. */
+  /** A new job for the cards that were refused, except for rows that are faulty in themselves. */
   retryFailed(jobId: string, context: ChangeContext): Promise<BulkJob>
   /**
-   * A job that takes back what this one did, where the card was not changed since. Asked twice, it is done once.
+   * A new job that undoes this one, for the cards that have not changed since. A second call returns the same undo.
    *
    * @throws ServiceError `error.undo_expired` 10 minutes after the end of the job
    */
   undo(jobId: string, context: ChangeContext): Promise<BulkJob>
-  /** Takes back the last command on one card; see `undoCard` for its errors. */
+  /** Undoes the last command on one card; see `undoCard` for its errors. */
   undoCard(projectId: string, cardId: string, context: ChangeContext, command?: CardCommand['type']): Promise<Card>
-  /** Told of a job's start, of each slice and of its end; returns how to stop listening. */
+  /** Calls the listener at a job's start, after each slice and at its end; returns how to stop. */
   onProgress(listener: (job: BulkJob) => void): () => void
-  /** Resolves once the job has ended; rejects with `error.unavailable` when the service stops before. */
+  /** Resolves once the job has ended; rejects with `error.unavailable` if the service stops first. */
   finished(jobId: string): Promise<BulkJob>
   /** Looks for jobs to do. */
   wake(): void
-  /** Stops between two slices; the rest is done after the next start. */
+  /** Stops between two slices; the rest runs after the next start. */
   stop(): Promise<void>
 }
 
 export interface BulkOptions {
-  /** False while the environment is held: a restored "enable" must wait for a person. */
+  /** False while the environment is on hold: a restored "enable" must wait for a person. */
   mayRun?: () => Promise<boolean>
-  /** False for a process that only looks in: it does what it was asked to, and leaves what others left. */
+  /** False for a command-line process, which runs the jobs it starts but none that others left behind. */
   resumes?: boolean
 }
 
@@ -74,7 +74,7 @@ export async function createBulk(
 ): Promise<Bulk> {
   const stopping = new AbortController()
   const goOn = () => !stopping.signal.aborted
-  const { tell, onProgress, finished, abandon } = createBulkWatch(core.logger)
+  const { publish, onProgress, finished, abandon } = createBulkWatch(core.logger)
   onProgress((job) =>
     core.live.tell({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }),
   )
@@ -82,11 +82,11 @@ export async function createBulk(
   const handler = createBulkHandler(core, cards, {
     mayRun: async () => (await mayRun()) && (resumes || startedHere),
     stopping: stopping.signal,
-    tell,
+    onProgress: publish,
   })
   const leftBehind = await newestBulkJob(core)
   const runner = createJobRunner(core, handler, core.logger)
-  // Preparations are waited for at the stop: the database closes after it.
+  // `stop` waits for preparations, because the database closes after it.
   const underWay = new Set<Promise<unknown>>()
   const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
     const settled = work.catch(() => {}).finally(() => underWay.delete(settled))
@@ -113,7 +113,7 @@ export async function createBulk(
     if (!goOn()) throw new ServiceError('error.unavailable')
     const job = await tracked(prepareJob(core, plan, items, goOn))
     startedHere = true
-    tell(job)
+    publish(job)
     return job
   }
   const beginUndo = async (jobId: string, context: ChangeContext): Promise<BulkJob> => {
@@ -167,7 +167,7 @@ export async function createBulk(
           row.skipped += row.total - row.done
           endJob(core, row, 'cancelled')
           await transaction.run(writeProgress, row)
-          // One that is in hand ends by itself at its next slice.
+          // A running one ends by itself with its next slice.
           await transaction.run(
             transaction.build.deleteFrom('job').where('id', '=', jobId).where('state', '=', 'queued'),
           )
@@ -175,7 +175,7 @@ export async function createBulk(
         }
         return bulkJobOf(row, projectId)
       })
-      tell(job)
+      publish(job)
       return job
     },
     retryFailed: async (jobId, context) => {

@@ -14,7 +14,7 @@ import type { ProgressOptions } from '../kernel/progress-options.ts'
 interface ExportTarget {
   file: string
   delimiter: ',' | ';'
-  /** Card ids; without them every match is written. */
+  /** The IDs of the cards to write; all matches by default. */
   only?: ReadonlySet<string> | undefined
 }
 
@@ -52,7 +52,7 @@ export function createCardExport(core: EnvironmentCore): CardExport {
         .compile()
       const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
       for (const seq of chunk) {
-        // Cards may have been removed meanwhile.
+        // A card may have been removed meanwhile.
         const row = rows.get(seq)
         if (row !== undefined) yield withFacts(cardOf(row, projectId, core.name), row.facts)
       }

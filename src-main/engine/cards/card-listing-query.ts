@@ -10,18 +10,18 @@ import { unindexed, type CardSearch } from '../../database/primitives.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { CARD_COLUMNS } from '../ledger/card-row.ts'
 
-/** A list of a project's cards, asked for and understood. */
+/** A validated request for a list of a project's cards. */
 export interface Listing {
   projectKey: number
   /** Rows before the page. */
   offset: number
   input: CardListInput
   search: CardSearch | null
-  /** The prefix that the plate must begin with. */
+  /** A search for plates that begin with the given prefix. */
   plate: CardSearch | null
 }
 
-/** The exact total from the counters that the database keeps: at most nine rows, whatever the fleet. */
+/** The exact total, from counters that triggers maintain: at most nine rows, however large the fleet. */
 export function countedTotal(build: Kysely<EnvironmentSchema>, { projectKey, input }: Listing) {
   let query = build
     .selectFrom('card_count')
@@ -55,8 +55,8 @@ export function filtered(
 }
 
 /**
- * Names a column with its indexes, or without them if the search index has candidates: by the sort's index, every card
- * of the fleet would be looked up among the candidates.
+ * Refers to columns without their indexes if the search index has already narrowed the list: following the sort's
+ * index, SQLite would check every card of the fleet against the candidates.
  */
 export function columnReader(
   listing: Listing,
@@ -70,8 +70,8 @@ function indexed(name: keyof EnvironmentSchema['card']): AliasableExpression<str
 }
 
 export const SORT_COLUMNS = {
-  id: 'seq', // ids ascend with the row's number
-  projectId: 'seq', // the same for every card of a listing, as is the environment
+  id: 'seq', // IDs ascend with the row number
+  projectId: 'seq', // the same for every card of a list, like the environment
   environment: 'seq',
   cardNumber: 'card_number',
   providerCardId: 'provider_card_id',
@@ -89,18 +89,15 @@ export const SORT_COLUMNS = {
   updatedAt: 'updated_at',
 } as const satisfies Record<CardSortField, string>
 
-/**
- * Where fewer than one card in so many matches, sorting the matches is quicker than walking the sort's index past the
- * others.
- */
+/** If fewer than one card in this many matches, sorting the matches beats walking the sort's index past all others. */
 export const FEW_OF = 10
 
-/** Empty values come last in both directions; SQLite walks the column's index for that, in two parts if it must. */
+/** Empty values come last in either direction; SQLite can still walk the column's index, in two parts. */
 export function sorted(direction: 'asc' | 'desc'): OrderByModifiers {
   return (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()
 }
 
-/** One page, ties broken by the row's number in the same direction, so that pages unite to the whole set. */
+/** One page. Ties are broken by row number in the same direction, so that no card is on two pages or on none. */
 export function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { fewMatch = false } = {}) {
   const { input } = listing
   const column = SORT_COLUMNS[input.sortField]
@@ -113,7 +110,7 @@ export function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { 
     .offset(listing.offset)
 }
 
-/** A page and its total in one pass over the matches; the cards themselves are read for the page only. */
+/** A page and its total in one pass over the matches; whole cards are read for the page only. */
 export function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
   const { input } = listing
   const direction = input.sortDirection ?? 'asc'

@@ -19,14 +19,12 @@ import {
 } from './card-listing-query.ts'
 
 /**
- * Rows skipped on the main thread at most. A deeper page walks its index in the reader thread: at a million cards
- * that takes tens of milliseconds, and no stretch in the main process may take more than 8.
+ * The most rows skipped on the main thread. A deeper page walks its index on the reader thread: with a million cards
+ * that takes tens of milliseconds, and the main thread must not be blocked for more than 8.
  */
 const MAXIMUM_SKIP_HERE = 2_000
 
-/**
- * Lists cards: a plain page is read here and its total looked up; what may grow with the fleet is read in the worker.
- */
+/** Lists cards: reads a plain page on the main thread, and whatever grows with the fleet on the reader thread. */
 export function createCardListing(
   core: EnvironmentCore,
 ): (projectId: string, input: CardListInput) => Promise<CardPage> {
@@ -38,7 +36,7 @@ export function createCardListing(
   }
 }
 
-/** The row numbers of all matches in the order asked for, read in the worker: for exports. */
+/** The row numbers of all matches in the requested order, read on the reader thread: for exports. */
 export async function matchingRowNumbers(
   core: EnvironmentCore,
   projectId: string,
@@ -55,7 +53,7 @@ export async function matchingRowNumbers(
   return (await core.database.reader.all('matching cards', query.compile())).map((row) => row.seq)
 }
 
-/** What is asked, or null when nothing can match. */
+/** The validated request, or null if nothing can match. */
 async function listingOf(core: EnvironmentCore, projectId: string, input: CardListInput): Promise<Listing | null> {
   const projectKey = await core.findProjectKey(projectId)
   if (projectKey === null || (input.environment !== undefined && input.environment !== core.name)) return null
@@ -73,7 +71,7 @@ interface ListingPage {
   total: number
 }
 
-/** Sorting by these follows an index that the filters on status and sync status do not spoil. */
+/** Sorting by these follows an index, even with a filter on status or sync status. */
 export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
   'id',
   'projectId',
@@ -93,12 +91,12 @@ export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
 function isCheap({ input, offset, search, plate }: Listing): boolean {
   if (search !== null || plate !== null || isNarrowed(input)) return false
   if (offset > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
-  // A filter with a sort of its own index walks that index until the page is full: quick only for frequent values.
+  // With a filter, the sort's index is walked until the page is full, which is quick for frequent values only.
   const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
   return filters === 0 || (filters === 1 && input.sortField === 'createdAt')
 }
 
-/** Whether a filter narrows the list that no counter is kept for. */
+/** Whether it has a filter for which no counter is kept. */
 function isNarrowed({ expiresBefore, expiresFrom, costCentre }: CardListInput): boolean {
   return expiresBefore !== undefined || expiresFrom !== undefined || costCentre !== undefined
 }
@@ -132,7 +130,7 @@ interface PreparedListing {
   total: PreparedQuery<ListingParameters, { total: number }>
 }
 
-/** The plain listings by what shapes their SQL: a few hundred at most, each compiled at its first use. */
+/** Compiled plain listings by what shapes their SQL: a few hundred at most. */
 const preparedListings = new Map<string, PreparedListing>()
 
 /** The queries of a plain listing that is read on the main thread. */

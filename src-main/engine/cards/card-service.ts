@@ -10,23 +10,23 @@ import { cardById } from '../ledger/card-store.ts'
 import { changeCard } from '../ledger/change-card.ts'
 
 export interface CardService {
-  /** While it stays the same, so does every listing. */
+  /** While it stays the same, so does every list. */
   version(): number
   /** A page of the project's cards with the exact number of matches. */
   list(projectId: string, input: CardListInput): Promise<CardPage>
   /** The cost centres in use, in alphabetical order; the first 500. */
   costCentres(projectId: string): Promise<string[]>
-  /** A work passes its transaction. @throws ServiceError `error.card_not_found` */
+  /** Within a unit of work, pass its transaction. @throws ServiceError `error.card_not_found` */
   get(projectId: string, cardId: string, session?: EnvironmentSession): Promise<Card>
-  /** Number and plate of the project's cards among these. */
+  /** The numbers and plates of those cards that belong to the project. */
   names(projectId: string, cardIds: readonly string[]): Promise<Pick<Card, 'id' | 'cardNumber' | 'licensePlate'>[]>
   /**
-   * Runs a command on a card in a transaction of its own.
+   * Runs a command on a card in its own transaction.
    *
    * @throws ServiceError `error.card_not_found` or the command's refusal
    */
   command(projectId: string, cardId: string, command: CardCommand, context: ChangeContext): Promise<Card>
-  /** The same inside a transaction that the caller holds: change, audit entry, event and provider job, or nothing. */
+  /** Like `command`, in the caller's transaction: change, audit entry, event and provider job are written or none. */
   commandWithin(
     transaction: EnvironmentTransaction,
     projectId: string,

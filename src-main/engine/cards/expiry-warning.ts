@@ -10,12 +10,12 @@ import type { AgendaItem } from '../kernel/agenda.ts'
 /** Decisions, section 5: `card.expiring` 30 days before, once per card and expiry. */
 const WARNED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
 const ROWS_AT_ONCE = 50
-/** A pull or an import may bring a card that needs a warning at once: all cards are checked at this interval. */
+/** A pull or an import may bring a card that is due at once, so all cards are checked at this interval. */
 const LOOK_AGAIN_MS = 10 * 60 * 1000
 
 export function expiryWarning(core: EnvironmentCore): AgendaItem {
   let lookedAt = Number.NEGATIVE_INFINITY
-  /** When the next card comes within 30 days, counted from the last look. */
+  /** When the next card comes within 30 days of its expiry, counted from the last check. */
   const nextDue = async (): Promise<string | null> => {
     const seenUntil = Math.max(lookedAt, core.clock.now().getTime() - LOOK_AGAIN_MS) + WARNED_BEFORE_MS
     const next = (await core.database.first(nextExpiry, { after: new Date(seenUntil).toISOString() }))?.expiration_date
@@ -34,11 +34,10 @@ export function expiryWarning(core: EnvironmentCore): AgendaItem {
 }
 
 /**
- * Warns of some cards; returns whether there may be more. They are found in the worker: it looks at every card that
- * expires soon.
+ * Warns of some cards; returns whether there may be more. The search visits all cards that expire soon: reader thread.
  */
 async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
-  // A card is valid through its last day: what expired before today needs no warning any more.
+  // A card is valid through its last day; one that has expired needs no warning any more.
   const from = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`
   const rows = await core.database.reader.all(
     'cards to warn of',
@@ -94,7 +93,7 @@ function unwarned(from: string, until: string) {
     .compile()
 }
 
-// A card that was removed since it was found has no row to point at any more; the guard makes that no error.
+// Inserts nothing if the card was removed since it was found: its row could not be referenced any more.
 const noteWarning = prepareQuery<{ seq: number; expirationDate: string }>()('note expiry warning', (parameter) =>
   builder
     .insertInto('expiry_warning')

@@ -7,7 +7,7 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) =
   ['Status', (card) => card.status],
   ['Licence plate', (card) => card.licensePlate ?? ''],
   ['Driver', (card) => card.driver ?? ''],
-  // A calendar date, stored with a meaningless time of day.
+  // A calendar date; the stored time of day means nothing.
   ['Expires', (card) => card.expirationDate?.slice(0, 10) ?? ''],
   ['Gasoline', (card) => yesNo(card.authGasoline)],
   ['Diesel', (card) => yesNo(card.authDiesel)],

@@ -10,9 +10,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import { createMockCard } from '../ledger/create-cards.ts'
 
 export interface MockCards {
-  /**
-   * The 48 cards of a first start. Leaves existing cards alone, so that an interrupted start can be repeated.
-   */
+  /** The 48 cards of a first start. Leaves existing cards alone, so that an interrupted start can be repeated. */
   createDemo(projectId: string, context: ChangeContext): Promise<{ created: number }>
   /**
    * Any number of cards, the same for the same seed; without one, draws and returns a fresh seed. Leaves existing cards
@@ -26,7 +24,7 @@ export interface MockCards {
   ): Promise<{ created: number; seed: number }>
 }
 
-/** Mock cards look as if they had come in over this span, oldest first. */
+/** Mock cards seem to have arrived over this span, oldest first. */
 const HISTORY_MS = 540 * 24 * 60 * 60 * 1000
 const LONGEST_STEP_MS = 6 * 60 * 60 * 1000
 const CARDS_AT_ONCE = 200

@@ -8,19 +8,19 @@ import { createDuty, type Duty } from '../kernel/duties.ts'
 import { inSlices } from '../kernel/slices.ts'
 
 /**
- * Brings cards into the search index that are missing there, or that an older version wrote. `settled`: all are, or
- * something goes first, or it was stopped; the next start goes on.
+ * Adds cards to the search index that are missing there or were indexed by an older version. `settled` resolves once it
+ * is done, makes way for other work, or is stopped; the next start continues.
  */
 export type SearchFill = Pick<Duty, 'settled' | 'wake' | 'stop'>
 
-/** Cards read at a time: in the index they take some milliseconds. */
+/** Cards indexed at a time: some milliseconds. */
 const CARDS_AT_ONCE = 50
 
 /**
- * What is in the index of a card is written together with its row's version: wherever a fill ends, every card is either
- * found through the index or read in its row.
+ * A card's index entries are written together with its `search_version`: wherever filling stops, each card is found
+ * either through the index or by scanning its row.
  *
- * @param mayFill false while something writes many cards: it goes first, and wakes the fill at its end
+ * @param mayFill false while something else writes many cards: it goes first, and wakes the fill when it ends
  */
 export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean): SearchFill {
   const { settled, wake, stop } = createDuty({
@@ -28,7 +28,7 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
     fields: { environment: core.name },
     logger: core.logger,
     run: async (signal) => {
-      // What woke it comes first.
+      // Lets whatever woke it go first.
       await yieldToOthers()
       const writer = core.database.bulk()
       const goOn = () => !signal.aborted && mayFill()
@@ -39,12 +39,12 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
   return { settled, wake, stop }
 }
 
-/** Indexes this many cards, entirely missing ones first; returns how many there were. */
+/** Indexes up to this many cards, entirely missing ones first; returns how many. */
 export async function fillCards(transaction: EnvironmentTransaction, limit: number): Promise<number> {
   const cards = await transaction.all(dueCards, { limit })
   for (const { seq, driver, license_plate: plate } of cards) {
     const driverKey = driver === null ? null : textKey(driver)
-    await transaction.run(bringIn, {
+    await transaction.run(indexCard, {
       seq,
       plateKey: plate === null ? null : compactKey(plate),
       driverKey,
@@ -57,7 +57,7 @@ export async function fillCards(transaction: EnvironmentTransaction, limit: numb
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** The condition is a literal, so that the index of these cards serves. */
+/** The condition is a literal so that the partial index applies. */
 const dueCards = prepareQuery<{ limit: number }>()('cards that the search index lacks', (parameter) =>
   builder
     .selectFrom('card')
@@ -67,8 +67,8 @@ const dueCards = prepareQuery<{ limit: number }>()('cards that the search index 
     .limit(parameter('limit')),
 )
 
-/** The database itself writes the index (triggers). */
-const bringIn = prepareQuery<{
+/** Triggers write the index itself. */
+const indexCard = prepareQuery<{
   seq: number
   plateKey: string | null
   driverKey: string | null

@@ -4,14 +4,14 @@ import type { ControlSchema } from '../../database/schema.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
 import { FIELDS, NO_COLUMN, type ColumnMap } from '../cards/files/columns.ts'
 
-/** Remembers for each project which column of a file was what, by the titles of its columns in any order. */
+/** Remembers, per project, which column of a file was which field; recognises a file by its titles, in any order. */
 export interface ColumnMemory {
   recall(projectId: string, header: readonly string[]): Promise<ColumnMap | null>
-  /** Columns that are named by their number are not remembered: they may stand elsewhere in the next file. */
+  /** Ignores maps with columns given by number: they may be elsewhere in the next file. */
   remember(projectId: string, header: readonly string[], columns: ColumnMap): Promise<void>
 }
 
-/** The kinds of files of one project; the least recently used one makes room. */
+/** How many kinds of files to remember per project; the least recently used one is dropped. */
 const MOST_REMEMBERED = 50
 
 export function createColumnMemory({ database, wallClock }: ControlCore): ColumnMemory {

@@ -4,7 +4,7 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
 type Counts = Record<string, number>
 
-/** How many rows there are of what state; counted by the reader thread, since it looks at every row. */
+/** Counts rows by state, on the reader thread because it visits every row. */
 export async function countsOf(core: EnvironmentCore): Promise<Record<string, Counts>> {
   const counted = async (name: string, table: CountedTable, columns: readonly string[], number?: string) => {
     const query = anyTable
@@ -35,7 +35,7 @@ export async function countsOf(core: EnvironmentCore): Promise<Record<string, Co
   ])
 }
 
-/** Columns are given by name. */
+/** A builder for tables and columns given by name. */
 const anyTable = queryBuilder<Record<CountedTable, Record<string, unknown>>>()
 
 type CountedTable = keyof EnvironmentSchema

@@ -9,16 +9,16 @@ import { opaqueId } from '../kernel/ids.ts'
 import { silentLogger, type Logger } from '../kernel/ports.ts'
 import { createShelf, type Entry } from './shelf.ts'
 
-/** A file that a page sent, whole. */
+/** A file that a page has sent completely. */
 export interface UploadedFile {
   path: string
-  /** As the page named it; never a part of a path. */
+  /** The page's name for it; never part of a path. */
   name: string
   /** Aborted when the file is discarded. */
   discarded: AbortSignal
 }
 
-/** A file that is ready to be read by a page. */
+/** A file that a page can read. */
 interface Download {
   downloadId: string
   name: string
@@ -26,23 +26,23 @@ interface Download {
 }
 
 /**
- * Files on their way between a page and the engine, in a folder below the data folder that only its owner can enter.
- * Nothing in it survives a start, a stop or 15 minutes without a request.
+ * Files in transit between a page and the engine, in a private folder below the data folder. Everything in it is
+ * removed at start and stop, and after 15 minutes without a request.
  */
 export interface Exchange {
-  /** Makes room for a file of this size; resolves with its id. */
+  /** Makes room for a file of this size; resolves with its ID. */
   begin(name: string, sizeBytes: number): Promise<string>
-  /** Adds the next piece. Resolves with the number of bytes that are there now. */
+  /** Adds the next piece; resolves with the number of bytes received so far. */
   append(uploadId: string, offset: number, piece: Uint8Array): Promise<number>
-  /** Ends the work on it, too. */
+  /** Also aborts the work on it. */
   discard(uploadId: string): Promise<void>
-  /** Works with an upload that is there whole; it stays until the work has ended. */
+  /** Runs `work` on a complete upload, which stays until the work has ended. */
   withUpload<Result>(uploadId: string, work: (file: UploadedFile) => Promise<Result>): Promise<Result>
-  /** Keeps what `write` puts into the file at `path`, to be read under `name`, whose ending the path has. */
+  /** Keeps the file that `write` creates at `path`, to be read as `name`; the path has the same extension. */
   offer<Result>(name: string, write: (path: string) => Promise<Result>): Promise<{ download: Download; result: Result }>
-  /** At most `limit` bytes from `offset` on. */
+  /** Reads up to `limit` bytes from `offset`. */
   read(downloadId: string, offset: number, limit: number): Promise<{ data: Buffer; done: boolean }>
-  /** Removes everything that lies here, once the work on it has ended. */
+  /** Removes all files, waiting for running work. */
   clear(): Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
   const folder = join(dataDir, FOLDER)
   const removeFile = (path: string) => rm(path, { force: true })
   const shelf = createShelf(wallClock, removeFile)
-  // What a crashed process left behind. If the folder cannot be emptied, the service starts all the same.
+  // Removes what a crashed process left behind. Failing to do so must not keep the service from starting.
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {}
@@ -69,7 +69,7 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return join(folder, id + safeEnding(name))
   }
-  /** Runs work on a file; when the disk does not take it, nothing of it is kept. */
+  /** Runs work on a file; if the disk refuses, calls `onFailure` to clean up. */
   const guarded = async <Result>(
     path: string,
     work: () => Promise<Result>,
@@ -156,7 +156,7 @@ function find(entry: Entry | undefined, kind: Entry['kind']): Entry {
   throw refusedInput(field, `The file is not there any more; ${advice}`, { code: 'file_gone' })
 }
 
-/** The one part of a name that is taken over into a path. */
+/** The extension, the only part of a name that ends up in a path. */
 function safeEnding(name: string): string {
   const ending = extname(name).toLowerCase()
   return /^\.[a-z0-9]{1,8}$/.test(ending) ? ending : ''

@@ -8,13 +8,13 @@ export interface LogLine {
   fields?: Record<string, unknown>
 }
 
-/** A logger that also remembers its newest lines, for the diagnostics. */
+/** A logger that also keeps its newest lines, for the diagnostics. */
 export interface RecentLog extends Logger {
   recent(): readonly LogLine[]
 }
 
 export const KEPT_LINES = 500
-/** A stack trace or a message that someone else wrote may be long. */
+/** Stack traces and messages from elsewhere may be long. */
 const LONGEST_FIELD = 2_000
 
 export function keepRecent(logger: Logger, wallClock: Clock): RecentLog {
@@ -35,7 +35,7 @@ export function keepRecent(logger: Logger, wallClock: Clock): RecentLog {
   }
 }
 
-/** Texts and numbers only, so that a line keeps nothing else alive. */
+/** Flattens objects to text, so that a line keeps nothing else in memory. */
 function shortened(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

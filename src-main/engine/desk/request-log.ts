@@ -5,20 +5,20 @@ import type { LiveBus } from '../kernel/live.ts'
 import type { Logger } from '../kernel/ports.ts'
 import { insertRequest, pruneRequests, requestOf, requestsMatching, type RequestFilter } from './request-store.ts'
 
-/** The newest requests of the API. */
+/** The newest requests to the API. */
 export interface RequestLog {
-  /** Notes a request that was answered: kept in memory, and written with others a moment later. */
+  /** Records an answered request: in memory at once, in the database with others a moment later. */
   note(entry: RequestLogEntry): void
-  /** Newest first, those included that are not written yet. */
+  /** Newest first, including those not written yet. */
   list(filter: RequestFilter & { page: number; limit: number }): Promise<{ docs: RequestLogEntry[]; total: number }>
-  /** Writes what is not written yet. */
+  /** Writes what is still in memory. */
   stop(): Promise<void>
 }
 
 export const KEPT_REQUESTS = 10_000
-/** What a process that dies may lose of the log. */
+/** How much of the log a crash may lose. */
 const WRITE_AFTER_MS = 2_000
-/** Written at a time: one or two milliseconds. */
+/** Rows per write: one or two milliseconds. */
 const ROWS_AT_ONCE = 250
 
 export function createRequestLog(
@@ -29,7 +29,7 @@ export function createRequestLog(
   const { database } = core
   let waiting: RequestLogEntry[] = []
   const write = async (): Promise<void> => {
-    // Under a storm only what will be kept is written at all.
+    // In a flood of requests, only those that will be kept are written at all.
     const entries = waiting.slice(-KEPT_REQUESTS)
     waiting = []
     // Thousands of rows share a few commits.
@@ -51,7 +51,7 @@ export function createRequestLog(
   return {
     note: (entry) => {
       waiting.push(entry)
-      // The array never grows without bound between two writes.
+      // Bounds the array between two writes.
       if (waiting.length > 2 * KEPT_REQUESTS) waiting = waiting.slice(-KEPT_REQUESTS)
       if (waiting.length === 1) duty.wakeIn(WRITE_AFTER_MS)
       if (live.isHeard()) live.tell({ name: 'request.logged', data: { entry } })

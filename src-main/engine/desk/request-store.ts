@@ -12,11 +12,11 @@ export interface RequestFilter {
   keyId?: string | undefined
   /** `4xx`, or one status. */
   status?: string | undefined
-  /** A part of the path, or a whole request id. */
+  /** Part of the path, or a whole request ID. */
   search?: string | undefined
 }
 
-/** The conditions of a listing. Without an index: the table never has more than 10,000 rows. */
+/** The conditions of a list. Needs no index: the table never exceeds 10,000 rows. */
 export function requestsMatching(
   build: Kysely<ControlSchema>,
   { projectId, environment, method, keyId, status, search }: RequestFilter,

@@ -5,7 +5,7 @@ import type { ControlSchema } from '../../database/schema.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
 import { opaqueId } from '../kernel/ids.ts'
 
-/** A view of the card list as it is kept: what is in it, only the screens know. */
+/** A saved view of the card list. Only the screens interpret its content. */
 interface StoredView {
   id: string
   name: string
@@ -19,15 +19,15 @@ interface ViewPlace {
 }
 
 export interface SavedViews {
-  /** By name. */
+  /** Sorted by name. */
   list(place: ViewPlace): Promise<StoredView[]>
   /**
-   * Writes the view with this id, or a new one. Another one of the same name makes way.
+   * Saves a view under this ID, or as a new one; replaces another view of the same name.
    *
-   * @throws ServiceError `error.validation` when there are 50 already
+   * @throws ServiceError `error.validation` if there are 50 already
    */
   save(place: ViewPlace, view: Omit<StoredView, 'id'> & { id?: string | undefined }): Promise<StoredView>
-  /** One that is not there is gone already. */
+  /** Does nothing if there is no such view. */
   remove(place: ViewPlace, id: string): Promise<void>
 }
 

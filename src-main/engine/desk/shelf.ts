@@ -1,33 +1,31 @@
 import type { Clock } from '../../domain/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** A file that lies in the exchange. */
+/** A file in the exchange (`file-exchange.ts`). */
 export interface Entry {
   readonly id: string
   readonly kind: 'upload' | 'download'
   readonly name: string
   readonly path: string
-  /** Of an upload: as it was announced. */
+  /** For an upload, as announced. */
   readonly sizeBytes: number
-  /** How much of it has come, or was read. */
+  /** How many bytes have been received, or read. */
   received: number
 }
 
-/** What lies in the exchange: for how long, how much at most, and who works with it. */
+/** Keeps track of the files in the exchange: their lifetime, their limits, and the work on them. */
 export interface Shelf {
   put(entry: Entry): void
   find(id: string): Entry | undefined
-  /**
-   * Works on one file happen one after the other; the file stays until they have ended. Its removal aborts the signal.
-   */
+  /** Runs work on a file, one at a time; the file stays until the work has ended. Removing it aborts the signal. */
   inTurn<Result>(entry: Entry, work: (entry: Entry, removed: AbortSignal) => Promise<Result> | Result): Promise<Result>
-  /** Found no more from now on. */
+  /** Hides the file at once, and deletes it when the work on it has ended. */
   remove(entry: Entry): Promise<void>
-  /** @throws ServiceError `error.unavailable` when all that may lie here does */
+  /** @throws ServiceError `error.unavailable` when the exchange is full */
   makeRoom(sizeBytes: number): Promise<void>
-  /** Removes what was not requested for 15 minutes. */
+  /** Removes files that were not requested for 15 minutes. */
   sweep(): Promise<void>
-  /** Everything goes, once the work on it has ended. */
+  /** Removes all files, waiting for the work on them. */
   clear(): Promise<void>
 }
 
@@ -40,7 +38,7 @@ interface Place {
   usedAt: number
   working: number
   removal: AbortController
-  /** Settles with the last of the works that were asked for. */
+  /** Settles with the last work that was queued. */
   turn: Promise<unknown>
 }
 
@@ -99,7 +97,7 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
     },
     makeRoom: async (sizeBytes) => {
       await sweep()
-      // Whoever has read a file to its end has it.
+      // Downloads that were read to the end are no longer needed.
       for (const place of places.values()) {
         if (!isFull(sizeBytes)) return
         if (place.working === 0 && place.entry.kind === 'download' && place.entry.received === place.entry.sizeBytes)

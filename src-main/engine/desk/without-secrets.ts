@@ -1,7 +1,4 @@
-/**
- * Texts that are a secret in any context. The log holds none by rule; this is for the message of another program
- * that does.
- */
+/** Texts that are always secret. Our own log lines contain none; messages from other programs might. */
 const SECRETS: readonly [RegExp, string][] = [
   [/sk_(sandbox|live)_[A-Za-z0-9_-]{16,}/g, 'sk_$1_…'],
   [/whsec_[A-Za-z0-9+/=_-]{9,}/g, 'whsec_…'],
@@ -13,7 +10,7 @@ const SECRETS: readonly [RegExp, string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, '(private key)'],
 ]
 
-/** The text with what looks like a secret taken out. */
+/** The text with anything that looks like a secret removed. */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((left, [pattern, shown]) => left.replaceAll(pattern, shown), text)
 }

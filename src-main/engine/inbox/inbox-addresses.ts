@@ -6,24 +6,21 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { isLoopbackHost } from '../../net/address.ts'
 import { INBOX_PATH } from '../kernel/network.ts'
 
-/** The port on which the service last listened. */
+/** The setting for the port on which the service last listened. */
 const LAST_PORT = 'last_port'
 
-/**
- * Notes where the service listens now; webhooks that lead to an inbox of its own follow when that is not where it
- * listened before.
- */
+/** Records the service's port; if it has changed, webhooks that point at the service's own inbox move with it. */
 export async function followPort(control: ControlCore, sandbox: EnvironmentCore, port: number): Promise<void> {
   const last = Number((await readSetting(control.database, LAST_PORT)) ?? 0)
   if (last === port) return
-  // The addresses go first: interrupted in between, they are looked through once more.
+  // Addresses go first: if interrupted in between, the next start checks them again.
   if (last !== 0) await moveInboxAddresses(sandbox, last, port)
   await control.database.write((transaction) => writeSetting(transaction, LAST_PORT, String(port)))
 }
 
 /**
- * Leads the webhooks that point at this service's own inbox from one port to another; what is known of them stays,
- * since it is the same receiver.
+ * Moves webhooks that point at this service's own inbox to another port. They keep their history, since the receiver is
+ * the same.
  */
 async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPort: number): Promise<number> {
   const tokens = new Set((await core.database.all(inboxTokens, {})).map(({ token }) => token))

@@ -18,18 +18,18 @@ import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
 /** The receiver built into a sandbox: it shows what arrives and answers as configured, so that no server is needed. */
 export interface Inboxes {
-  /** The project's inbox, made at its first use. */
+  /** The project's inbox, created on first use. */
   open(projectId: string): Promise<Inbox>
   setBehaviour(projectId: string, behaviour: InboxBehaviour, context: ChangeContext): Promise<Inbox>
-  /** Newest first; after a given one, in the order of their arrival. */
+  /** Newest first; with `afterSeq`, later ones in order of arrival. */
   arrivals(projectId: string, options: { limit: number; afterSeq?: number | undefined }): Promise<InboxArrival[]>
-  /** Stores an arrival with both verdicts; returns how to answer, or null when there is no such inbox. */
+  /** Stores an arrival with both verdicts; returns how to answer, or null if there is no such inbox. */
   receive(token: string, headers: Record<string, string>, body: string): Promise<InboxBehaviour | null>
-  /** Told of each arrival as it is stored; returns an unsubscribe. */
+  /** Calls the listener with each stored arrival; returns how to stop. */
   onArrival(listener: (projectId: string, arrival: InboxArrival) => void): () => void
 }
 
-/** Arrivals kept for each inbox; the oldest go first. */
+/** How many arrivals to keep per inbox. */
 const KEPT_ARRIVALS = 500
 
 export function createInboxes(core: EnvironmentCore): Inboxes {

@@ -1,9 +1,9 @@
 import { createDuty } from './duties.ts'
 import type { EnvironmentCore } from './environment-core.ts'
 
-/** Something that is to happen at a time of the environment: a schedule's run, an expiry warning. */
+/** A kind of timed work, in environment time: a schedule's runs, expiry warnings. */
 export interface AgendaItem {
-  /** When the next of its kind is due (ISO 8601), or null. */
+  /** When the next one is due (ISO 8601), or null. */
   nextDue(): Promise<string | null>
   /** Does what is due at `now`, in bounded slices. */
   runDue(now: Date): Promise<void>
@@ -13,18 +13,18 @@ export interface Agenda {
   nextDue(): Promise<string | null>
   /** Does everything that is due now; resolves when it is done. */
   runDue(): Promise<void>
-  /** Looks again: called when a schedule or the clock was changed. */
+  /** Recomputes the next time: call when a schedule or the clock has changed. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** The longest sleep: after a suspend, or a clock that was set, nothing is late by more than this. */
+/** The longest sleep, and so the longest delay after a suspend or a change of the clock. */
 const LONGEST_SLEEP_MS = 20_000
 const SHORTEST_SLEEP_MS = 50
-/** What is due at the start waits until the service answers: its threads would start beside everything else. */
+/** Work due at the start waits until the service answers, so that its threads do not slow down the start. */
 const FIRST_ROUND_MS = 250
 
-/** Runs an environment's timed work at its times, one round after the other. */
+/** Runs an environment's timed work when it is due, one round at a time. */
 export function createAgenda(
   core: EnvironmentCore,
   items: readonly AgendaItem[],

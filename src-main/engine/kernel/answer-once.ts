@@ -7,29 +7,29 @@ import { inSlices } from './slices.ts'
 /** What identifies a request that a caller may repeat. */
 export interface IdempotencyRequest {
   projectId: string
-  /** Answers from before they belonged to a project are found by it. */
+  /** Finds answers from before they belonged to a project. */
   apiKeyId: string
   /** The caller's `Idempotency-Key`. */
   key: string
   method: string
   path: string
-  /** SHA-256 of the body as it was sent. */
+  /** SHA-256 of the body as sent. */
   bodyHash: Uint8Array
 }
 
-/** An answer as bytes, so that a repetition gets the same ones. */
+/** An answer as bytes, so that a repeated request gets the same ones. */
 export interface Answer {
   status: number
   /** JSON text. */
   body: string
-  /** The replayed answer, if the body contains a secret that is shown only once. */
+  /** The body to replay instead, if the original contains a secret that is shown only once. */
   keptBody?: string | undefined
 }
 
-/** Records are kept for 24 h of wall time (decisions, section 4). */
+/** How long records are kept, in wall time (decisions, section 4). */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Refusals that repeat as they were; all other errors let the caller try the same key again. */
+/** Refusals that are replayed; after any other error the caller may retry with the same key. */
 const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.bad_request',
   'error.card_already_active',
@@ -46,8 +46,9 @@ export interface AnswerOnce {
     answerOf: (refusal: ServiceError) => Answer,
   ): Promise<Answer & { replayed: boolean }>
   /**
-   * The same for work that is no transaction, such as waiting for a receiver's answer: it is marked as running first,
-   * and a repetition meanwhile is `error.idempotency_conflict`. The mark lives in memory: after a crash it is void.
+   * The same for work outside a transaction, such as waiting for a receiver's response. It is marked as running first,
+   * so that a repetition meanwhile gets `error.idempotency_conflict`. The mark is in memory and does not survive a
+   * crash.
    */
   waiting(
     request: IdempotencyRequest | null,
@@ -57,13 +58,13 @@ export interface AnswerOnce {
 }
 
 /**
- * Runs `work` in a transaction and, where the caller gave an idempotency key, records the answer in the same
- * transaction: after a crash between the change and the answer, a repetition still gets the first answer.
+ * Runs `work` in a transaction and, if the caller sent an idempotency key, records the answer in the same transaction:
+ * even after a crash between change and answer, a repetition gets the first answer.
  *
  * @throws ServiceError `error.idempotency_mismatch` when the key was used for another request; whatever `work` throws
  */
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
-  /** The requests in progress, each with what distinguishes its call from a replay. */
+  /** Running requests, each with an object that identifies its call. */
   const running = new Map<string, object>()
   const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
   const earlier = async (
@@ -110,7 +111,7 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
     try {
       const replay = await core.database.write(async (transaction) => {
         const known = await earlier(transaction, request, own)
-        // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
+        // Marked within the transaction: of two simultaneous requests, the second finds the mark.
         if (known === null) running.set(markOf(request), own)
         return known
       })
@@ -119,20 +120,20 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
       await core.database.write((transaction) => keep(transaction, request, answer))
       return { ...answer, replayed: false }
     } finally {
-      // Whatever failed, be it the commit that others' works shared.
+      // Also after a failure of the commit, which is shared with other work.
       if (running.get(markOf(request)) === own) running.delete(markOf(request))
     }
   }
   return Object.assign(answerOnce, { waiting })
 }
 
-/** Removes records older than 24 h, a bounded number at a time; returns how many went. */
+/** Removes records older than 24 h, a bounded number at a time. */
 export async function pruneIdempotencyRecords(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
   await inSlices(core.database, (transaction) => transaction.run(pruneRecords, { before }), { goOn })
 }
 
-/** A kept refusal is an answer like any other; other errors reach the caller. */
+/** Turns refusals that are kept into answers; rethrows other errors. */
 async function keptAnswer(work: () => Promise<Answer>, answerOf: (refusal: ServiceError) => Answer): Promise<Answer> {
   try {
     return await work()
@@ -152,7 +153,7 @@ const recordByKey = prepareQuery<{ projectId: string; apiKeyId: string; key: str
       .select(['method', 'path', 'body_hash', 'status', 'body', 'created_at'])
       .where('owner_id', 'in', [parameter('projectId'), parameter('apiKeyId')])
       .where('idempotency_key', '=', parameter('key'))
-      // An outdated one of the key must not hide the project's.
+      // An expired record of the API key must not hide the project's.
       .orderBy('created_at', 'desc')
       .limit(1),
 )
@@ -162,7 +163,7 @@ const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: st
   (parameter) =>
     builder
       .insertInto('idempotency_record')
-      .orReplace() // an outdated record may still be there
+      .orReplace() // an expired record may still be there
       .values({
         owner_id: parameter('projectId'),
         idempotency_key: parameter('key'),

@@ -18,7 +18,7 @@ export function createControlCore(database: Store<ControlSchema>, dataKey: DataK
   return { database, audit: createAuditLog(dataKey.derive('audit/control'), wallClock), wallClock }
 }
 
-/** Reads one setting's text, or null while it was never set. */
+/** One setting's text, or null if it was never set. */
 export async function readSetting(session: Session<ControlSchema>, name: string): Promise<string | null> {
   return (await session.first(settingByName, { name }))?.value ?? null
 }

@@ -1,31 +1,31 @@
 import type { Logger } from './ports.ts'
 
-/** What the service does by itself, at its times or when woken. */
+/** A background task that runs on a schedule or when woken. */
 interface DutyOptions {
-  /** The message in the log for a run that failed. */
+  /** The log message for a failed run. */
   failure: string
-  /** Logged beside it. */
+  /** Logged along with it. */
   fields?: Record<string, unknown>
   logger: Logger
-  /** One run. It watches the signal: `stop` aborts it, and waits. */
+  /** One run. It must watch the signal: `stop` aborts it, then waits for the run. */
   run(signal: AbortSignal): Promise<unknown>
   everyMs?: number
   firstInMs?: number
-  /** After each run: the time until the next one; null to wait until woken. */
+  /** Called after each run: the time until the next one, or null to wait until woken. */
   nextInMs?(): Promise<number | null>
 }
 
-/** A duty never runs twice at once, and keeps no process alive. */
+/** Never runs twice at a time, and keeps no process alive. */
 export interface Duty {
-  /** Runs soon: at once, or after the run under way. A failure is logged. */
+  /** Runs soon: at once, or after the current run. Failures are logged. */
   wake(): void
-  /** The same after so long, in place of what was planned. */
+  /** Runs after this time, instead of what was planned. */
   wakeIn(ms: number): void
-  /** Resolves with the end of a run that begins from now on, and throws what it throws. */
+  /** Resolves when a run that starts after this call has ended; throws what it throws. */
   run(): Promise<void>
-  /** Resolves once nothing runs and nothing is to follow. */
+  /** Resolves once nothing is running or waiting to run. */
   settled(): Promise<void>
-  /** Begins no further run, and waits for the one under way. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function createDuty({ failure, fields, logger, run, everyMs, firstInMs, n
   let following: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   const logFailure = (error: unknown) => {
-    // A store that was closed in the middle of a run is how stopping looks from here.
+    // While stopping, a run may fail because its store was closed.
     if (!signal.aborted)
       logger.log('error', failure, { ...fields, error: error instanceof Error ? error.message : String(error) })
   }
@@ -48,7 +48,7 @@ export function createDuty({ failure, fields, logger, run, everyMs, firstInMs, n
     const inMs = await nextInMs?.()
     if (typeof inMs === 'number' && running === null) plan(inMs)
   }
-  /** The one place where a run begins. */
+  /** The only place where a run starts. */
   const begin = async (): Promise<void> => {
     await Promise.resolve()
     if (signal.aborted) return

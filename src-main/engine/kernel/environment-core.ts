@@ -12,49 +12,47 @@ import type { Resolver } from '../../net/resolver.ts'
 import type { DataKey } from './secrets/data-key.ts'
 import type { DestinationPolicy } from '../../net/destination-guard.ts'
 
-/** A write transaction of one environment's database. There is none that spans two. */
+/** A write transaction on one environment's database; none spans two. */
 export type EnvironmentTransaction = Transaction<EnvironmentSchema>
 export type EnvironmentSession = Session<EnvironmentSchema>
 
 /**
- * What the capabilities of one environment share. Nothing in it leads to the other environment's database:
- * isolation is by handle, not by a condition in a query.
+ * What all capabilities of one environment share. Nothing in it gives access to the other environment's database:
+ * isolation comes from the handle, not from a condition in a query.
  */
 export interface EnvironmentCore {
   readonly name: EnvironmentName
-  /** Names this opening of the engine, which holds the folder's lock: a lease of any other is void. */
+  /** Identifies this opening of the engine, which holds the folder's lock: any other opening's lease is void. */
   readonly instanceId: string
   readonly database: Store<EnvironmentSchema>
   readonly audit: AuditLog
-  /** Wall time: idempotency, audit, leases. */
+  /** Wall time: for idempotency, audit, leases. */
   readonly wallClock: Clock
-  /** The environment's own time: cards, events, schedules. */
+  /** The environment's own time: for cards, events, schedules. */
   readonly clock: Clock
-  /** The project's short key, made at its first use. */
+  /** The project's short key, created on first use. */
   projectKey(transaction: EnvironmentTransaction, projectId: string): Promise<number>
-  /** The project's short key, or null while the project has nothing here. A work passes its transaction. */
+  /** The project's short key, or null if the project has no rows here. Within a unit of work, pass its transaction. */
   findProjectKey(projectId: string, session?: EnvironmentSession): Promise<number | null>
-  /** A new card's id, higher than every one given before. */
+  /** A new card's ID, higher than any before it. */
   newCardId(): string
-  /** Forgets what is remembered of a project whose rows were removed. */
+  /** Drops the cached key of a project whose rows were removed. */
   forgetProject(projectId: string): void
-  /** The project of a short key; for what starts from a row instead of a request. A work passes its transaction. */
+  /** The project of a short key, for code that starts from a row. Within a unit of work, pass its transaction. */
   projectIdOf(projectKey: number, session?: EnvironmentSession): Promise<string>
   readonly dataKey: DataKey
   readonly resolver: Resolver
   readonly logger: Logger
   readonly version: string
-  /**
-   * For what no transaction carries, such as progress; what a transaction changes is noted in it (`transaction.note`).
-   */
+  /** For what no transaction carries, such as progress. Changes are published with `transaction.note`. */
   readonly live: Pick<LiveBus, 'tell' | 'isHeard'>
-  /** What the host says of the network now. */
+  /** The host's current network settings. */
   network(): NetworkSettings
-  /** What a webhook's destination is judged by now. */
+  /** The current policy for webhook destinations. */
   destinations(): DestinationPolicy
 }
 
-/** What an environment is given by the engine that opens it. */
+/** What the engine provides to an environment. */
 export interface EnvironmentPorts {
   database: Store<EnvironmentSchema>
   dataKey: DataKey
@@ -69,7 +67,7 @@ export interface EnvironmentPorts {
 
 export async function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): Promise<EnvironmentCore> {
   const { database, dataKey, wallClock, clock } = ports
-  // A project keeps its short key for as long as it lives.
+  // A project keeps its short key for life.
   const keys = new Map<string, number>()
   let removals = 0
   const find = async (projectId: string, session: EnvironmentSession = database): Promise<number | null> => {
@@ -78,7 +76,7 @@ export async function createEnvironmentCore(name: EnvironmentName, ports: Enviro
     const before = removals
     const row = await session.first(scopeByProject, { projectId })
     if (row === undefined) return null
-    // What a transaction sees may yet be undone, and a project may go while this is read.
+    // What a transaction sees may be rolled back, and the project may be removed during the read.
     if (session === database && removals === before) keys.set(projectId, row.key)
     return row.key
   }
@@ -93,7 +91,7 @@ export async function createEnvironmentCore(name: EnvironmentName, ports: Enviro
     projectKey: async (transaction, projectId) => {
       const row = await transaction.first(scopeByProject, { projectId })
       if (row !== undefined) return row.key
-      // Not remembered here: this transaction may yet be undone.
+      // Not cached: this transaction may be rolled back.
       await transaction.run(insertScope, { projectId })
       const made = await transaction.first(scopeByProject, { projectId })
       if (made === undefined) throw new Error('The project scope that was just written is not there')

@@ -12,13 +12,13 @@ const holdSchema = z.object({
   backup: z.string(),
 })
 
-/** Why nothing leaves this environment for the time being: no push, no delivery, no schedule. */
+/** Why nothing may leave this environment for now: no push, no delivery, no schedule. */
 export type HoldState = z.infer<typeof holdSchema>
 
 export interface Hold {
-  /** Null while the environment runs as it should. Cheap enough to be asked before each piece of work. */
+  /** Null unless the environment is on hold. Cheap enough to check before each piece of work. */
   state(): Promise<HoldState | null>
-  /** Lets work go out again. Releasing what is not held changes nothing. */
+  /** Releases the environment. Does nothing if it is not on hold. */
   release(context: ChangeContext): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function createHold(core: EnvironmentCore): Hold {
   }
 }
 
-/** Holds an environment, in the transaction of what makes that necessary. */
+/** Puts an environment on hold, in the transaction that makes this necessary. */
 export async function holdEnvironment(transaction: EnvironmentTransaction, state: HoldState): Promise<void> {
   await transaction.run(
     transaction.build

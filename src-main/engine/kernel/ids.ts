@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** A random UUID, for what is never put in order by its id. */
+/** A random UUID, for rows that are never sorted by ID. */
 export function newUuid(): string {
   return randomUUID()
 }
 
 /**
  * Makes ascending UUIDs (version 7, RFC 9562 section 5.7): 48 bits of milliseconds, a 42-bit counter, 32 random bits.
- * Cards get their ids here, so that the order of rows is the order of ids; `lastId` is the highest one already
- * given, and none below it follows even when the clock was set back.
+ * Card IDs come from here, so that rows are in the order of their IDs. `lastId` is the highest ID so far; new ones are
+ * higher even if the clock was set back.
  */
 export function ascendingUuids(now: () => number, lastId: string | null): () => string {
   let milliseconds = lastId === null ? 0 : Number.parseInt(lastId.slice(0, 8) + lastId.slice(9, 13), 16)
-  // The highest counter of its millisecond is no longer known: continue in the next one.
+  // The last counter of that millisecond is unknown: continue in the next one.
   if (lastId !== null) milliseconds += 1
   let counter = 0
   return () => {
@@ -35,10 +35,7 @@ export function ascendingUuids(now: () => number, lastId: string | null): () => 
 
 let pool = Buffer.alloc(0)
 
-/**
- * Random bytes out of a supply, none of them given twice: asking the system for each id costs more than all the rest of
- * it.
- */
+/** Random bytes from a buffer, each used once: a system call per ID would cost more than everything else about it. */
 function takeRandom(bytes: number): Buffer {
   if (pool.length < bytes) pool = randomBytes(4096)
   const taken = pool.subarray(0, bytes)
@@ -51,7 +48,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** `prefix` and `length` random base62 characters, for example `evt_` and 24. Contains no dot. */
 export function opaqueId(prefix: string, length = 24): string {
   let text = prefix
-  // Bytes from 248 on would favour the first symbols: they are thrown away.
+  // Bytes from 248 on would favour the first symbols, so they are skipped.
   while (text.length < prefix.length + length) {
     for (const byte of takeRandom(length + 8)) {
       if (byte < 248 && text.length < prefix.length + length) text += BASE62[byte % 62]
@@ -63,9 +60,9 @@ export function opaqueId(prefix: string, length = 24): string {
 const TIME_LENGTH = 8
 
 /**
- * The same shape, `prefix` and 24 base62 characters, beginning with the millisecond: 95 random bits follow. What is
- * written together then lies together in every index by id, which is what most of a commit's bytes are otherwise spent
- * on.
+ * Like `opaqueId`, `prefix` and 24 base62 characters, but starting with the time in milliseconds, followed by 95 random
+ * bits. Rows written together are then neighbours in every index by ID; otherwise, such indexes make up most of what a
+ * commit writes.
  */
 export function timedId(prefix: string): string {
   let time = ''

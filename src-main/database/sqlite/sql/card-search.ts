@@ -3,9 +3,9 @@ import { compactKey, textKey } from '../../../domain/cards/card-list.ts'
 import { nameForms, typedForms } from '../../../domain/cards/name-forms.ts'
 
 /**
- * How the search index of `environment-0020-card-search` and `environment-0140-search-fill` is asked. What it finds are
- * candidates: the caller's query verifies each against the card itself (`matches`), so that an index may be coarse but
- * never wrong. Cards that do not stand in it yet are candidates all.
+ * A search of cards, ready for a query. The index (`environment-0020-card-search`, `environment-0140-search-fill`)
+ * yields candidates only, and `matches` verifies each against the card itself: the index may be coarse, the result is
+ * exact. Cards that are not in the index yet are always candidates.
  */
 export interface CardSearch {
   /** Rows that may match, as a subquery of row numbers, or null when the index cannot narrow this search. */
@@ -17,29 +17,27 @@ export interface CardSearch {
 /** Letters on each side of a space that one joint ties together. */
 const JOINT_REACH = 3
 
-/** `search_version` of a card that stands in the index with all its forms; those below wait for a fill. */
+/** `search_version` of a card indexed with all forms of its driver's name; lower versions wait to be filled in. */
 export const SEARCH_VERSION = 2
-/** `search_version` of a card that does not stand in the index yet. */
+/** `search_version` of a card that is not in the index yet. */
 export const NOT_IN_INDEX = 0
 
 /**
  * The joints of a driver's name, in all its forms, as one searchable text: for each space, the letters around it as one
- * token. First and last names are common, their trigrams more so; where they meet is rare, and finds a full name at
- * once. Written to the card's row, from where the database takes it into the index.
+ * token. First and last names are common, their trigrams even more so; where the two meet is rare, and finds a full
+ * name at once. Stored in the card's row, from where a trigger copies it into the index.
  */
 export function driverJoints(driverKey: string): string {
   const joints = [driverKey, ...nameForms(driverKey)].flatMap((form) => jointsOf(form, 1))
   return [...new Set(joints)].join(' ')
 }
 
-/** The other forms of a driver's name, one to a line, for its row; null where it has none. */
+/** The other forms of a driver's name, one per line, for the card's row; null if there are none. */
 export function driverForms(driverKey: string): string | null {
   return nameForms(driverKey).join('\n') || null
 }
 
-/**
- * The joints that a searched text certainly shares with a name that holds it: those with letters enough on both sides.
- */
+/** The joints that any name containing the typed text must have: those with enough letters on both sides. */
 function searchJoints(typed: string): string[] {
   return jointsOf(typed, JOINT_REACH)
 }
@@ -51,26 +49,26 @@ function jointsOf(text: string, atLeast: number): string[] {
     const left = characters.slice(Math.max(0, at - JOINT_REACH), at)
     const right = characters.slice(at + 1, at + 1 + JOINT_REACH)
     if (left.length < atLeast || right.length < atLeast) return []
-    // Hexadecimal, since the index splits its tokens at anything but letters and digits.
+    // In hexadecimal, because the index splits tokens at everything but letters and digits.
     return [`j${Buffer.from([...left, ' ', ...right].join('')).toString('hex')}`]
   })
 }
 
-/** Digits beyond these are verified, not looked up: the last ones distinguish card numbers, the first do not. */
+/** Only the last digits are looked up, the rest verified: the last ones tell card numbers apart, the first do not. */
 const LOOKED_UP_DIGITS = 9
-/** A text is looked up by this many of its trigrams at most; more cost reading and find hardly less. */
+/** Up to this many trigrams of a text are looked up; more cost reads and hardly narrow the result. */
 const LOOKED_UP_TRIGRAMS = 3
 
 /** Turns what a person typed into a search of a project's cards, or null when nothing is left to search for. */
 export function cardSearch(text: string, projectKey: number): CardSearch | null {
   const typed = textKey(text.trim())
   if (typed === '') return null
-  // No card holds a NUL, and SQLite would end the text at it.
+  // No card contains a NUL, and SQLite would cut the text there.
   if (typed.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
   const compact = compactKey(typed)
   const names = [typed, ...typedForms(typed)]
   const conditions = names.map((form) => sql`instr(driver_key, ${form}) > 0`)
-  // A line break would join two forms of a name to one.
+  // A line break would match across two forms of a name.
   for (const form of names) if (!form.includes('\n')) conditions.push(sql`instr(driver_forms, ${form}) > 0`)
   if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`, sql`instr(reference_key, ${compact}) > 0`)
   if (isDigits(compact)) conditions.push(sql`instr(card_number, ${compact}) > 0`)
@@ -80,7 +78,7 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
   }
 }
 
-/** Cards whose plate begins with what was typed, compared as in a search; null when nothing was typed. */
+/** Cards whose plate begins with the typed text, compared as in a search; null if nothing was typed. */
 export function platePrefixSearch(text: string, projectKey: number): CardSearch | null {
   const prefix = compactKey(text)
   if (prefix === '') return null
@@ -90,14 +88,14 @@ export function platePrefixSearch(text: string, projectKey: number): CardSearch 
       Array.from(prefix).length < 3
         ? null
         : sql<number>`(${textLookup(trigramQuery(prefix))} UNION ${unfilled(projectKey)})`,
-    // U+10FFFF stands above every character of a plate.
+    // U+10FFFF sorts after every character of a plate.
     matches: sql<boolean>`(plate_key >= ${prefix} AND plate_key < ${`${prefix}\u{10ffff}`})`,
   }
 }
 
 function candidates(names: readonly string[], compact: string, projectKey: number): RawBuilder<number> | null {
   const looked = [...names, ...(compact === '' || names.includes(compact) ? [] : [compact])]
-  // One or two characters stand in a good part of all cards: reading the cards is no dearer than the index.
+  // One or two characters occur in a good part of all cards: a scan costs no more than the index.
   if (looked.some((text) => Array.from(text).length < 3)) return null
   const parts = looked.map((text) => {
     const joints = searchJoints(text)
@@ -108,10 +106,7 @@ function candidates(names: readonly string[], compact: string, projectKey: numbe
   return sql<number>`(${sql.join([...parts, unfilled(projectKey)], sql` UNION `)})`
 }
 
-/**
- * Cards that the index does not hold yet. Its first condition is that of the partial index, in whose words SQLite must
- * find it.
- */
+/** Cards not in the index yet. SQLite uses the partial index only if its condition is repeated word for word. */
 function unfilled(projectKey: number): RawBuilder<number> {
   return sql<number>`SELECT seq FROM card WHERE search_version < 2 AND search_version = 0 AND project_key = ${projectKey}`
 }
@@ -142,7 +137,7 @@ function digitQuery(digits: string): string {
   return [...fragments].map((fragment) => `"${fragment}"`).join(' AND ')
 }
 
-/** Trigrams spread over the text, those across a space first: they tie a first to a last name and are rare. */
+/** Trigrams spread over the text, first those across a space: they tie a first to a last name and are rare. */
 function trigramQuery(text: string): string {
   const characters = Array.from(text)
   const all = Array.from({ length: characters.length - 2 }, (_, start) => characters.slice(start, start + 3).join(''))

@@ -1,42 +1,38 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 
-/**
- * What the query builder cannot say, or what each engine says in its own way. Columns are named as in the query around.
- */
+/** Expressions that the query builder lacks or each engine spells its own way. Columns are named as in the query. */
 
-/**
- * A text in the query itself instead of a parameter: only so does the planner use a partial index with this condition.
- */
+/** A text written into the query itself: the planner uses a partial index only if its condition is no parameter. */
 export function literal<Text extends string>(text: Text): RawBuilder<Text> {
   return sql.lit(text)
 }
 
-/** A column whose indexes the planner must not use, because few rows are left by another condition. */
+/** A column without its indexes, for the planner: another condition already leaves few rows. */
 export function unindexed<Type = string | number>(column: string): RawBuilder<Type> {
   return sql`+${sql.ref(column)}`
 }
 
-/** Whether the column's text contains this one, letter for letter. */
+/** Whether the column contains the text, case-sensitively. */
 export function contains(column: string, text: string): RawBuilder<boolean> {
   return sql`instr(${sql.ref(column)}, ${text}) > 0`
 }
 
-/** The same, whatever the case of ASCII letters. */
+/** Like `contains`, ignoring the case of ASCII letters. */
 export function containsIgnoringCase(column: string, text: string): RawBuilder<boolean> {
   return sql`instr(lower(${sql.ref(column)}), ${text.toLowerCase()}) > 0`
 }
 
-/** The later of two times, of which the first may be null. */
+/** The later of two times; the column may be null. */
 export function laterOf(column: string, time: string): RawBuilder<string> {
   return sql`max(coalesce(${sql.ref(column)}, ''), ${time})`
 }
 
-/** A time moved back by so many milliseconds. */
+/** A time, moved back. */
 export function movedBack(column: string, ms: number): RawBuilder<string> {
   return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${`-${ms / 1000} seconds`})`
 }
 
-/** The texts of a JSON array, for `in`: one parameter, however many there are. */
+/** The strings of a JSON array, for `in`: one parameter, however many there are. */
 export function jsonTexts(array: string): RawBuilder<string> {
   return sql`(SELECT value FROM json_each(${array}))`
 }
@@ -51,12 +47,12 @@ export function jsonField<Type>(name: string): RawBuilder<Type> {
   return sql`value ->> ${sql.lit(name)}`
 }
 
-/** A value as a column of `select`, where a parameter alone would have no type. */
+/** A value as a column of `select`; a bare parameter would have no type. */
 export function value<Type>(given: Type): RawBuilder<Type> {
   return sql`${given}`
 }
 
-/** Always true: ends a `select` whose conflict clause would be taken for a join. */
+/** Always true: as a `where`, keeps SQLite from reading a following `on conflict` as the condition of a join. */
 export function always(): Expression<boolean> {
   return sql`true`
 }

@@ -28,15 +28,15 @@ export function recogniseField(header: string): Field | undefined {
   return fuel === whole ? undefined : FUELS_BY_NAME.get(fuel)
 }
 
-/** `Gültig bis (MM/JJJJ)` and `Fahrer [Name]` without the text in brackets. */
+/** Drops text in brackets, as in `Gültig bis (MM/JJJJ)` and `Fahrer [Name]`. */
 function withoutRemark(header: string): string {
   return header.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
 }
 
 const names = (text: string): string[] => text.trim().split(/\s*[|\n]\s*/)
 
-// A fuel alone names its authorization; so does a fuel with one of these words, as in `Freigabe Diesel` or `Diesel
-// allowed`.
+// The name of a fuel means its authorization, alone or with one of these words, as in `Freigabe Diesel` or
+// `Diesel allowed`.
 const FUEL_PREFIX =
   /^(?:auth(?:ori[sz](?:ation|ed))?|autorisation|autorise|autorisatie|freigabe|erlaubt|produkt|produit|product|toestemming|toegestaan|allow(?:ed)?|kraftstoff|carburant|brandstof|fuel)/
 const FUEL_SUFFIX = /(?:auth(?:ori[sz](?:ation|ed))?|autorise|freigabe|freigegeben|erlaubt|toegestaan|allowed|enabled)$/
@@ -50,8 +50,7 @@ const FUEL_NAMES = {
   authHeatingOil: names('Heizöl | Fioul | Fuel domestique | Mazout | Stookolie | Huisbrandolie | Heating oil'),
 } satisfies Partial<Record<Field, string[]>>
 
-// Left out on purpose: words that as often mean something else (`Karte`, `Name`, `Cardholder`, which is the firm on
-// many cards).
+// Ambiguous words are left out on purpose, such as `Karte`, `Name` and `Cardholder`, which on many cards is the firm.
 const NAMES: Record<Field, string[]> = {
   cardNumber: names(`
     Kartennummer | Karten-Nr. | Karten Nummer | Kartennr | Karte Nr. | Tankkarte | Tankkartennummer | Tankkarten-Nr. | Nummer der Karte | PAN
@@ -102,7 +101,7 @@ const NAMES: Record<Field, string[]> = {
 }
 
 const FUELS_BY_NAME = indexNames(FUEL_NAMES)
-// The product's own field names, as the API and its exports spell them, are names too.
+// The product's own field names, as in the API and its exports, count as well.
 const BY_NAME = new Map([...indexNames(NAMES), ...FIELDS.map((field) => [foldText(field), field] as const)])
 
 function indexNames(names: Partial<Record<Field, readonly string[]>>): Map<string, Field> {

@@ -5,25 +5,25 @@ import { parseValuePart, type ValueMap } from './value-map.ts'
 
 export { FIELDS, type Field }
 
-/** Says of a field that no column holds it, although a header may look like it. */
+/** In a map: no column has this field, even if a header looks like it. */
 export const NO_COLUMN = '-'
 
-/** Which column holds a field: its header, its number counted from 1, or `NO_COLUMN`. */
+/** Which column has a field: its header, its number counted from 1, or `NO_COLUMN`. */
 export type ColumnMap = Partial<Record<Field, string>>
-/** The index, counted from 0, of each field that the file has. */
+/** The index, counted from 0, of the column of each field in the file. */
 export type Columns = Partial<Record<Field, number>>
 
 export interface ResolvedColumns {
   columns: Columns
   /** Headers of columns that are not imported. */
   ignored: string[]
-  /** Why the file cannot be imported as it is; empty when it can. */
+  /** Why the columns cannot be imported; empty if they can. */
   problems: Fault[]
 }
 
 /**
- * Finds the fields in a header. What `map` says wins over what a header seems to say; two columns that seem to hold
- * the same field are a problem, and so is a file without card numbers.
+ * Finds the fields in a header. `map` takes precedence over recognised headers. Two columns recognised as the same
+ * field are a problem, and so is a file without card numbers.
  */
 export function resolveColumns(header: readonly string[], map: ColumnMap = {}): ResolvedColumns {
   const problems: Fault[] = []
@@ -68,7 +68,7 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
   return { columns, ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index)), problems }
 }
 
-/** The column that a person means by a header, else by a number counted from 1. */
+/** The column that a person means: by its header, or else by its number, counted from 1. */
 export function findColumn(
   header: readonly string[],
   wanted: string,
@@ -104,16 +104,16 @@ export function findColumn(
   }
 }
 
-/** What a person says of a file: which column holds what, and what its words mean. */
+/** A person's explanation of a file: which column has which field, and what its words mean. */
 export interface FileMap {
   columns: ColumnMap
   values: ValueMap
 }
 
 /**
- * Reads a map as it is written on the command line: `cardNumber=Karte Nr,driver="Name, Vorname",expirationDate=7`.
- * A header that contains a comma is put in double quotes; `status=-` says that no column holds the status, and
- * `status:ja=active` what a word in its column means.
+ * Parses a map as written on the command line: `cardNumber=Karte Nr,driver="Name, Vorname",expirationDate=7`. A header
+ * that contains a comma goes in double quotes; `status=-` says that no column has the status, and `status:ja=active`
+ * what a word in its column means.
  */
 export function parseMapOption(text: string): { ok: true; value: FileMap } | { ok: false; reason: string } {
   const value: ColumnMap = {}

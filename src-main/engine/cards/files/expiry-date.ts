@@ -1,11 +1,11 @@
 import { accept, refuse, shown, type Parsed } from './result.ts'
 
 /**
- * Reads an expiry date as a calendar date, `2027-12-31T00:00:00.000Z`. A month alone means its last day (decisions,
- * section 1). Of a date with a time, the date that is written counts.
+ * Parses an expiry date into a calendar date, `2027-12-31T00:00:00.000Z`. A month alone means its last day (decisions,
+ * section 1). A time of day is ignored.
  *
- * `05/06/2027` is 5 June: of the languages that the product speaks, none puts the month first. Only where that gives
- * no date, as in `12/31/2027`, is the month taken to come first.
+ * `05/06/2027` is 5 June: none of the product's languages puts the month first. The month is read first only if the
+ * date would otherwise not exist, as in `12/31/2027`.
  */
 export function parseExpiryDate(cell: string): Parsed<string> {
   const text = cell.trim()
@@ -32,7 +32,7 @@ const FORMS = [
   form(String.raw`(\d{1,2})/(\d{1,2})/(\d{4})${TIME}`, 'day or month first'),
   form(String.raw`(\d{4})[/.-](\d{1,2})`, 'year month'),
   form(String.raw`(\d{1,2})[/.-](\d{4})`, 'month year'),
-  // As it is printed on the card.
+  // As printed on cards.
   form(String.raw`(\d{1,2})/(\d{2})`, 'month year'),
 ]
 
@@ -60,7 +60,7 @@ function calendarDate(numbers: readonly string[], order: Order): CalendarDate {
   }
 }
 
-/** Cards are not valid into another century: `27` is 2027. */
+/** `27` is 2027: no card is valid into another century. */
 function fullYear(year: string): number {
   return Number(year.length === 2 ? `20${year}` : year)
 }

@@ -1,10 +1,10 @@
 import type { Problem } from '../../../domain/problem.ts'
 
 /**
- * - `missing`, `unreadable`: the file system says no
- * - `empty`, `not_a_table`, `no_header`, `damaged`: what is in the file
- * - `too_large`: more than the reader or the format takes
- * - `bad_option`: the caller named a sheet, delimiter or encoding that is not there
+ * - `missing`, `unreadable`: the file system refuses
+ * - `empty`, `not_a_table`, `no_header`, `damaged`: the content is unusable
+ * - `too_large`: beyond the limits of the reader or the format
+ * - `bad_option`: there is no such sheet, delimiter or encoding
  */
 export type FileFormatErrorCode =
   | 'missing'

@@ -1,4 +1,4 @@
-/** Letters and digits alone, in lower case and without accents: `Gültig bis:` and `GULTIG BIS` fold to `gultigbis`. */
+/** Keeps only letters and digits, in lower case and without accents: `Gültig bis:` folds to `gultigbis`. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -7,7 +7,7 @@ export function foldText(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Both ways to write a German word: `gültig` gives `gultig` and `gueltig`. */
+/** Both ways to type a German word without umlauts: `gültig` gives `gultig` and `gueltig`. */
 export function foldings(word: string): string[] {
   const spelledOut = word
     .normalize('NFC')

@@ -3,33 +3,33 @@ import { FIELDS, findColumn } from './columns.ts'
 import { FileFormatError } from './file-format-error.ts'
 import type { ReadTableOptions, TableRow } from './table.ts'
 
-/** Some portals put a title, the customer and the date above the table: the header is looked for in this many lines. */
+/** How many lines to search for the header: some portals put a title, the customer and the date above the table. */
 export const HEADER_SEARCH_LINES = 20
 
 export interface HeaderRow {
   header: string[]
-  /** The line of the header; 0 when the file has none and its first row holds data. */
+  /** The line of the header; 0 if there is none and the first row is data. */
   line: number
-  /** How many fields it names; compares readings of one file with different delimiters. */
+  /** How many fields it names, for comparing readings of one file with different delimiters. */
   fields: number
 }
 
 type Hints = Pick<ReadTableOptions, 'map' | 'anyHeader'>
 
-/** The header among the first rows of a file: the one that names the most fields. Undefined when none qualifies. */
+/** The header among a file's first rows: the row that names the most fields; undefined if none qualifies. */
 export function findHeader(rows: readonly TableRow[], { map = {}, anyHeader = false }: Hints): HeaderRow | undefined {
   let best: HeaderRow | undefined
   for (const { line, cells } of rows) {
     if (line > HEADER_SEARCH_LINES) break
     const named = fieldsNamedBy(cells, map)
-    // One known word alone, as in `Status: active`, is a remark above the table and not its header.
+    // A single known word, as in `Status: active`, is a remark above the table rather than its header.
     if (!named.has('cardNumber') && named.size < 2) continue
     if (best === undefined || named.size > best.fields) best = { header: cells, line, fields: named.size }
   }
   return best ?? headerByNumbers(rows, map) ?? (anyHeader ? firstRow(rows) : undefined)
 }
 
-/** @throws FileFormatError that names what was looked for */
+/** @throws FileFormatError saying what was looked for */
 export function requireHeader(found: HeaderRow | undefined): HeaderRow {
   if (found !== undefined) return found
   throw new FileFormatError(
@@ -48,7 +48,7 @@ function fieldsNamedBy(cells: readonly string[], map: NonNullable<Hints['map']>)
   return named
 }
 
-/** Columns given by number need no titles: a first row with a card number in that column is data already. */
+/** With columns given by number, no titles are needed: a first row with a card number in its column is data. */
 function headerByNumbers(rows: readonly TableRow[], map: NonNullable<Hints['map']>): HeaderRow | undefined {
   const first = firstRow(rows)
   if (first === undefined || map.cardNumber === undefined || !isNumber(map.cardNumber)) return undefined

@@ -1,15 +1,12 @@
 import type { CardStatus } from '../../../domain/card.ts'
 import { foldings, foldText } from './fold-text.ts'
 
-/**
- * What a provider's word for a card's state means; every word for a card that must not fuel is `inactive`. Undefined
- * for an unknown word.
- */
+/** The status that a provider's word means, `inactive` for all that forbid fuelling; undefined for an unknown word. */
 export function statusMeantBy(word: string): CardStatus | undefined {
   return STATUSES.get(foldText(word))
 }
 
-/** Undefined for a word that says neither yes nor no. */
+/** Whether a word or sign means yes or no; undefined if neither. */
 export function truthMeantBy(word: string): boolean | undefined {
   const sign = word.trim()
   if (/^[✓✔☑✅+]\ufe0f?$/u.test(sign)) return true

@@ -2,12 +2,12 @@ import { FIELDS, findColumn, resolveColumns, type ColumnMap } from './columns.ts
 import { asRefusal } from './open-card-file.ts'
 import { readTable } from './read-table.ts'
 
-/** What a file looks like, so that a person can say which column is what. */
+/** The beginning of a file, for a person to assign its columns. */
 export interface FileLook {
-  /** The sheets of a workbook; none of a CSV file. */
+  /** The sheets of a workbook; empty for a CSV file. */
   sheets: string[]
   headers: string[]
-  /** The first rows, as many cells in each as there are headers. */
+  /** The first rows, each with as many cells as there are headers. */
   sample: string[][]
   /** Field to header, or to the column's number if its header is not unique. */
   columns: Record<string, string>
@@ -19,7 +19,7 @@ const SHOWN_CHARACTERS = 200
 /**
  * Looks at the beginning of a file.
  *
- * @param mapOf what is said of columns with these headers
+ * @param mapOf what a person said about columns with these headers
  * @throws ServiceError `error.validation` when it is no table
  */
 export async function lookAtFile(
@@ -48,7 +48,7 @@ function namedColumns(header: readonly string[], columns: Partial<Record<string,
     if (index === undefined) continue
     const title = header[index]?.trim() ?? ''
     const found = findColumn(header, title)
-    // A title with a quotation mark cannot be written in a map.
+    // A map cannot express a title that contains a quotation mark.
     named[field] = found.ok && found.index === index && !title.includes('"') ? title : String(index + 1)
   }
   return named

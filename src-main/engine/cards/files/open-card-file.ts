@@ -7,18 +7,18 @@ import type { ValueMap } from './value-map.ts'
 /** A file of cards, and how to read it. */
 export interface CardFile {
   file: string
-  /** For example `cardNumber=Karte Nr,status:ja=active`; without it headers and words are recognised. */
+  /** For example `cardNumber=Karte Nr,status:ja=active`; otherwise headers and words are recognised. */
   map?: string | undefined
   sheet?: string | undefined
 }
 
-/** A file whose columns are known; its rows are read as they are taken. */
+/** An open file with known columns; its rows are read on demand. */
 export interface OpenedCardFile {
   table: Table
   columns: Columns
-  /** What a person says that words of the file mean. */
+  /** What words of the file mean, according to a person. */
   values: ValueMap
-  /** Headers that no field was found for. */
+  /** Headers without a matching field. */
   ignored: string[]
 }
 
@@ -47,7 +47,7 @@ export function parseMap(text: string | undefined): FileMap {
   return map.value
 }
 
-/** What is wrong with a file, as a border shows it; anything else comes back as it is. */
+/** Turns a file's fault into a validation error; returns any other error unchanged. */
 export function asRefusal(error: unknown): unknown {
   return error instanceof FileFormatError
     ? validationError([{ field: 'file', message: error.message, problem: error.problem }])

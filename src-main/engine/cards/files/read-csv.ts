@@ -8,10 +8,10 @@ import { isBlank, type ReadTableOptions, type Table, type TableRow } from './tab
 import { decodeFile, detectEncoding } from './text-encoding.ts'
 
 const DELIMITERS = [';', ',', '\t', '|']
-/** In characters. No row of cards is longer: its lines end in another way, or a quotation mark is never closed. */
+/** In characters. No real row is longer: the line endings are unusual, or a quotation mark is never closed. */
 const MAX_RECORD_LENGTH = 128 * 1024
 
-/** Opens a CSV file; its rows are read from disk, in bounded memory, as they are taken. */
+/** Opens a CSV file; its rows are read from disk on demand, in bounded memory. */
 export async function readCsv(path: string, sample: Buffer, options: ReadTableOptions): Promise<Table> {
   const encoding = options.encoding ?? (await detectEncoding(path, sample, options.signal))
   const open = (delimiter: string) => csvRows(path, encoding, delimiter, options.signal)
@@ -21,7 +21,7 @@ export async function readCsv(path: string, sample: Buffer, options: ReadTableOp
 
 type OpenRows = (delimiter: string) => AsyncGenerator<TableRow>
 
-/** The delimiter under which the header names the most fields, and failing that has the most columns. */
+/** Chooses the delimiter with which the header names the most fields or, on a tie, has the most columns. */
 async function chooseDelimiter(open: OpenRows, options: ReadTableOptions): Promise<HeaderRow & { delimiter: string }> {
   let best: (HeaderRow & { delimiter: string }) | undefined
   let failure: unknown
@@ -68,13 +68,13 @@ async function* csvRows(
       delimiter,
       info: true,
       max_record_size: MAX_RECORD_LENGTH,
-      // All three, for a file put together from several programs' output.
+      // All three, for files assembled from the output of several programs.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
     })
-    // The outcome reaches the parser's reader; nothing else waits for it.
+    // Errors reach the loop below through the parser.
     pipeline(watched(decodeFile(path, encoding, signal), quotes), parser, () => {})
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       const line = lines.startOf(record, info.lines)
@@ -93,8 +93,8 @@ async function* watched(pieces: AsyncIterable<string>, quotes: { seen: boolean }
 }
 
 /**
- * The line on which a record begins. csv-parse reports the one on which it ends, and there it counts a line break of
- * two characters inside quotes twice.
+ * Finds the line on which a record begins. csv-parse reports the line on which it ends, and counts a two-character line
+ * break inside quotes twice.
  */
 function createLineCounter(): { startOf(record: readonly string[], lastLine: number): number } {
   let countedTwice = 0

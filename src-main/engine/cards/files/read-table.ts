@@ -11,12 +11,12 @@ const MAX_XLSX_BYTES = 50 * 1024 * 1024
 const SAMPLE_BYTES = 64 * 1024
 
 /**
- * Opens a CSV or XLSX file, recognised by its content and not by its name, and finds its header.
+ * Opens a CSV or XLSX file, recognised by its content rather than its name, and finds its header.
  *
- * CSV files may be of any size. An XLSX file is held in memory and limited to 50 MB packed; a number in it that
- * Excel keeps inexactly comes as `7.82521009000154E+17`, never as digits.
+ * CSV files may be of any size. An XLSX file is held in memory and limited to 50 MB packed; a number that Excel stores
+ * inexactly comes as `7.82521009000154E+17`, never as digits.
  *
- * @throws FileFormatError with a message for the person who chose the file; the reading of rows throws it too
+ * @throws FileFormatError with a message for the person who chose the file; reading the rows may throw it as well
  */
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<Table> {
   options.signal?.throwIfAborted()
@@ -82,8 +82,8 @@ function formatOf(sample: Buffer): 'csv' | 'xlsx' {
 }
 
 /**
- * More than one byte in ten is a control character other than tab and line breaks. Zeros do not count: UTF-16 is full
- * of them.
+ * Whether more than one byte in ten is a control character other than tab and line breaks. Zeros do not count, because
+ * UTF-16 is full of them.
  */
 function isBinary(sample: Buffer): boolean {
   let controls = 0

@@ -1,6 +1,6 @@
 import type { ImportRefusal } from '../../../domain/sync/import-refusal.ts'
 
-/** What came of reading a text: its value, or all that is wrong with it. */
+/** The result of parsing a text: its value, or everything wrong with it. */
 export type Parsed<Value> = { ok: true; value: Value } | Refused
 
 export interface Refused {
@@ -18,9 +18,9 @@ export function refuse(...problems: ImportRefusal[]): Refused {
 
 const SHOWN_CHARACTERS = 40
 
-/** A cell as a refusal quotes it: cut, and without characters that would break a line or a log. */
+/** A cell as quoted in a refusal: shortened, and without characters that would break a line or a log. */
 export function shown(cell: string): string {
-  // A pair of surrogates that the cut would break goes as a whole.
+  // Drops a surrogate whose other half was cut off.
   const start = cell
     .slice(0, SHOWN_CHARACTERS)
     .replace(/[\ud800-\udbff]$/, '')

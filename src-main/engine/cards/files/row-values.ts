@@ -17,7 +17,7 @@ import { statusMeantBy, truthMeantBy } from './import-words.ts'
 import { accept, refuse, shown, type Parsed } from './result.ts'
 import { valueKey, type ValueMap } from './value-map.ts'
 
-/** What a row says of a card. A field that is absent stays as it is: its column is missing, or its cell is empty. */
+/** A row's values. An absent field stays as it is on the card: its column is missing or its cell is empty. */
 export interface ImportRow {
   /** 4 to 20 digits. */
   cardNumber: string
@@ -36,10 +36,7 @@ export interface ImportRow {
   notes?: string
 }
 
-/**
- * Reads the cells of a row. Never throws; a refused row lists all its faults. Digits are never taken
- * for a number.
- */
+/** Parses the cells of a row, keeping digits as text. Never throws; a refused row lists all its faults. */
 export function parseRow(cells: readonly string[], columns: Columns, values: ValueMap = {}): Parsed<ImportRow> {
   const problems: ImportRefusal[] = []
   const read = <Value>(field: Field, parse: (cell: string) => Parsed<Value>): Value | undefined => {
@@ -89,12 +86,12 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
   return problems.length === 0 ? accept(row) : refuse(...problems)
 }
 
-/** The cell, or the word that a person said it stands for. */
+/** The cell, or the word a person mapped it to. */
 function meant(values: ValueMap, field: keyof ValueMap, cell: string): string {
   return values[field]?.get(valueKey(unwrapped(cell))) ?? cell
 }
 
-/** What a person may find the card of a refused row by, as far as it can be read. */
+/** The number and ID by which a person can find the card of a refused row, as far as they are readable. */
 export function namesInRow(
   cells: readonly string[],
   columns: Columns,
@@ -115,10 +112,10 @@ function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: Im
 
 // `7,82521E+17`: what a spreadsheet leaves of a long number.
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i
-// As spreadsheets write it. Without the sign and the decimals it could be an id of letters and digits, `12E5`.
+// As spreadsheets write it. Without sign and decimals it could be an ID of letters and digits, `12E5`.
 const SCIENTIFIC_FOR_SURE = /^\d[.,]\d+E[+-]\d+$/i
 
-/** The digits of a card number, however a file spells it. */
+/** The digits of a card number, in any common spelling. */
 export function parseCardNumber(cell: string): Parsed<string> {
   const text = unwrapped(cell).replace(/^'/, '').trim()
   if (SCIENTIFIC.test(text)) return refuse({ code: 'lost_digits', field: 'cardNumber' })
@@ -147,7 +144,7 @@ function parseStatus(cell: string): Parsed<CardStatus> {
   return status === undefined ? refuse({ code: 'status_unknown', text: shown(cell.trim()) }) : accept(status)
 }
 
-/** By the rule of the forms and the API. */
+/** Applies the same rule as the forms and the API. */
 function parsePersonalText(field: 'licensePlate' | 'driver', maximum: number, cell: string): Parsed<string> {
   const fault = textFault(cell, maximum)
   if (fault === null) return accept(cell.trim())
@@ -171,7 +168,8 @@ function parseAuthorization(field: (typeof AUTHORIZATIONS)[number], cell: string
 }
 
 /**
- * `="782521009000153701"` is how exports keep a spreadsheet from taking text for a number. Names are left as they are.
+ * Removes the `="782521009000153701"` by which exports keep spreadsheets from reading text as a number. Not used for
+ * plates and names.
  */
 function unwrapped(cell: string): string {
   const text = cell.trim()

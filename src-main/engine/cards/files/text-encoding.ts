@@ -3,8 +3,8 @@ import iconv from 'iconv-lite'
 import { FileFormatError } from './file-format-error.ts'
 
 /**
- * How the text of a file is encoded: by its byte order mark, else UTF-8 when every byte of the file fits, else
- * windows-1252, which is what Excel and older portals write in western Europe (and a superset of Latin-1).
+ * Detects a file's encoding: by its byte order mark; else UTF-8 if the whole file is valid UTF-8; else windows-1252,
+ * which Excel and older portals in western Europe write (a superset of Latin-1).
  *
  * @param sample the beginning of the file
  */
@@ -16,7 +16,7 @@ export async function detectEncoding(path: string, sample: Buffer, signal?: Abor
   return (await isUtf8(path, signal)) ? 'utf-8' : 'windows-1252'
 }
 
-/** Small enough that what becomes of a piece, CSV records, takes the main thread a few milliseconds. */
+/** Small, so that parsing a piece into CSV records blocks the main thread for a few milliseconds only. */
 const READ_BYTES = 8 * 1024
 
 /** The text of a file in pieces, without its byte order mark. */
@@ -55,7 +55,7 @@ function startsWith(sample: Buffer, ...bytes: number[]): boolean {
   return bytes.every((byte, index) => sample[index] === byte)
 }
 
-/** UTF-16 without a mark: text in Latin letters has a zero in nearly every second byte. */
+/** Recognises UTF-16 without a mark: in Latin text nearly every second byte is zero. */
 function looksLikeUtf16(sample: Buffer): boolean {
   let zeros = 0
   for (let index = 1; index < sample.length; index += 2) if (sample[index] === 0) zeros++

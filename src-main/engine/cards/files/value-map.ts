@@ -2,25 +2,22 @@ import { AUTHORIZATIONS } from '../../../domain/card.ts'
 import { FIELDS, type Field } from './column-names.ts'
 import { foldText } from './fold-text.ts'
 
-/** Fields whose words a file may choose freely. */
+/** Fields whose words differ from file to file. */
 const WORDED_FIELDS = ['status', ...AUTHORIZATIONS] as const satisfies readonly Field[]
 type WordedField = (typeof WORDED_FIELDS)[number]
 
-/**
- * By field, what a word of the file means: one of `new`, `active` and `inactive` for a status, `yes` or `no` for a
- * fuel.
- */
+/** What a file's words mean, by field: `new`, `active` or `inactive` for a status, `yes` or `no` for a fuel. */
 export type ValueMap = Partial<Record<WordedField, ReadonlyMap<string, string>>>
 
 /** `status:gesperrt=inactive` or `authDiesel:"nur Diesel"=yes`: one part of a map, as opposed to `status=Header`. */
 const VALUE_PART = /^\s*(\w+)\s*:\s*(?:"([^"]*)"|([^="]*))\s*=(.*)$/s
 
-/** Words are compared as headers are; a sign such as ✓ folds to nothing and stands for itself. */
+/** Words are compared like headers; a sign such as ✓ would fold to nothing and stays as it is. */
 export function valueKey(word: string): string {
   return foldText(word) || word.trim()
 }
 
-/** What a part of a map says of a word, null where it names a column, or why it can't be understood. */
+/** The meaning that a part of a map gives a word; null if it names a column; or why it is invalid. */
 export function parseValuePart(
   part: string,
 ): { ok: true; field: WordedField; word: string; meaning: string } | { ok: false; reason: string } | null {

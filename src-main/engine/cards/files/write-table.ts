@@ -15,13 +15,13 @@ export interface WriteOptions {
 }
 
 export interface WriteCsvOptions extends WriteOptions {
-  /** `;` is what Excel expects where the decimal sign is a comma. Default `,`. */
+  /** Excel expects `;` where the decimal separator is a comma. Default `,`. */
   delimiter?: ',' | ';' | undefined
 }
 
 /**
- * Writes a CSV file (RFC 4180, UTF-8 with byte order mark so that Excel reads it right), in bounded memory. Cells that
- * a spreadsheet would run as a formula begin with an apostrophe. The file appears, or is replaced, only when whole.
+ * Writes a CSV file in bounded memory: RFC 4180, in UTF-8 with a byte order mark for Excel. Cells that a spreadsheet
+ * would run as a formula begin with an apostrophe. The file appears, or is replaced, only once complete.
  */
 export async function writeCsv(
   path: string,
@@ -46,8 +46,8 @@ async function* csvText(header: readonly string[], rows: Rows, delimiter: string
 }
 
 /**
- * Writes an Excel workbook of one sheet, every cell as text, so that long numbers keep all their digits and nothing
- * is a formula. The table is held in memory; the file appears, or is replaced, only when whole.
+ * Writes an Excel workbook of one sheet, every cell as text, so that long numbers keep all their digits and nothing is
+ * a formula. The table is held in memory; the file appears, or is replaced, only once complete.
  *
  * @throws FileFormatError `too_large` beyond 250,000 rows or 2,500,000 cells
  */
@@ -79,7 +79,7 @@ async function* batches(rows: Rows): AsyncGenerator<string[][]> {
     if (batch.length < ROWS_AT_A_TIME) continue
     yield batch
     batch = []
-    // Rows that are all there already must not keep everything else waiting.
+    // Lets other work run in between, even if all rows are available at once.
     await setImmediate()
   }
   if (batch.length > 0) yield batch

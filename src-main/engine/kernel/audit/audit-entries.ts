@@ -5,7 +5,7 @@ import type { AuditTables } from '../../../database/schema.ts'
 import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
 import { hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
-/** A page of entries, newest first. Read on the reader thread: a filter may have to look at the whole chain. */
+/** A page of entries, newest first, read on the reader thread: a filter may scan the whole chain. */
 export async function listEntries(
   reader: Reader,
   input: AuditListInput,
@@ -27,7 +27,7 @@ export async function listEntries(
   return { docs: (await withPersonal(reader, rows)).map(entryOf), total: totals[0]?.total ?? 0 }
 }
 
-/** All present entries, or one project's, in chain order. */
+/** All entries, or one project's, in chain order, up to the end at the time of the call. */
 export async function* exportChain(reader: Reader, projectId: string | undefined): AsyncGenerator<AuditEntry> {
   const { last } = await readEnd(reader)
   for await (const entry of readChain(reader, last, projectId)) yield entryOf(entry)

@@ -6,7 +6,7 @@ import type { EndingWork, Transaction } from '../../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { ChangeContext } from '../change-context.ts'
 
-/** What was done. `before` and `after` hold only the fields that changed. */
+/** What was done. `before` and `after` contain only the fields that changed. */
 interface AuditRecord {
   action: AuditAction
   target: { type: string; id: string | null }
@@ -17,20 +17,20 @@ interface AuditRecord {
 
 export interface AuditLog {
   /**
-   * Appends to the chain at the wall clock's time, at the end of the work whose transaction this is: every writer locks
-   * the chain's head, so all lock it last.
+   * Appends to the chain, with the current wall time, at the end of the unit of work. Every writer locks the chain's
+   * head, so all of them must lock it last.
    */
   append(transaction: AuditWriter, context: ChangeContext, record: AuditRecord): void
-  /** The sealed end of the chain: its length and hash, to be noted elsewhere and held against later. */
+  /** The sealed end of the chain, length and hash: to note elsewhere and compare later. */
   head(session: Pick<AuditWriter, 'first'>): Promise<{ count: number; hash: string }>
 }
 
-/** Any database's transaction: each holds the three audit tables. */
+/** A transaction on any of the databases: each has the three audit tables. */
 export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run' | 'atEnd'>
 
 /**
- * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted
- * hash in the chain.
+ * Fields whose values are personal, or may name a person: they are stored in an erasable side table, and only their
+ * salted hash is part of the chain.
  */
 const PERSONAL_FIELDS = new Set([
   'driver',
@@ -42,7 +42,7 @@ const PERSONAL_FIELDS = new Set([
 ])
 
 /**
- * The audit log of one database: append-only, each entry an HMAC over itself and the one before, the end sealed.
+ * The audit log of one database: append-only, each entry hashed with its predecessor (HMAC), the end sealed.
  *
  * @param key derived from the data key for this database's audit log
  */
@@ -90,7 +90,7 @@ interface Appended {
   record: AuditRecord
 }
 
-/** What the first entry follows. */
+/** The hash that precedes the first entry. */
 export const GENESIS = Buffer.alloc(32)
 
 export type ChainedEntry = Omit<AuditTables['audit_entry'], 'hash'>
@@ -100,7 +100,7 @@ export function chainHash(key: Buffer, previous: Uint8Array, entry: ChainedEntry
   return createHmac('sha256', key).update(previous).update(entryText(entry)).digest()
 }
 
-/** The entry's fields in a fixed order, as every hash over an entry reads them. */
+/** The entry's fields in a fixed order, as input for hashes. */
 export function entryText(entry: ChainedEntry): string {
   return JSON.stringify([
     entry.seq,
@@ -119,7 +119,7 @@ export function entryText(entry: ChainedEntry): string {
   ])
 }
 
-/** Binds the length of the chain to its last hash, so that entries cut from the end are missed. */
+/** Binds the chain's length to its last hash, so that cutting entries from the end shows. */
 export function sealOf(key: Buffer, count: number, hash: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`head:${count}:`).update(hash).digest()
 }
@@ -129,17 +129,14 @@ export function personalHash(salt: Uint8Array, value: string): string {
   return createHash('sha256').update(salt).update(value).digest('hex')
 }
 
-/**
- * The entry as it will be read again: SQLite has no surrogate without its partner, and the hash must be over what is
- * stored.
- */
+/** The entry as it will be read back: SQLite cannot store lone surrogates, and the hash must match what is stored. */
 function asStored(entry: ChainedEntry): ChainedEntry {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
   ) as unknown as ChainedEntry
 }
 
-/** A person's reason may name anyone; the service's own reasons name no one. */
+/** Hides a person's reason, which may name anyone; the service's own reasons name nobody. */
 function hideReason({ actor, reason }: ChangeContext, personal: HiddenValue[]): string | null {
   if (reason === undefined || actor.type === 'system') return reason ?? null
   return JSON.stringify(hidden('reason', reason, personal))

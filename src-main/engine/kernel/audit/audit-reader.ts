@@ -11,12 +11,12 @@ export interface EntryWithPersonal {
   personal: PersonalRow[]
 }
 
-/** Rows read, and judged on the main thread, in one go: about two milliseconds of hashing. */
+/** Rows per page, which the main thread verifies in one go: about two milliseconds of hashing. */
 const PAGE_SIZE = 400
 
 /**
- * All entries in the order of the chain, a page at a time on the reader thread: neither memory nor any stretch of
- * work grows with the length of the chain.
+ * Reads all entries in chain order, page by page on the reader thread, so that neither memory nor blocking time grows
+ * with the length of the chain.
  *
  * @param upTo the last entry to read; later ones are ignored
  */
@@ -51,9 +51,9 @@ export async function withPersonal(reader: Reader, rows: readonly EntryRow[]): P
   return rows.map((row) => ({ row, personal: bySeq.get(row.seq) ?? [] }))
 }
 
-/** The sealed end of a chain, and the number of the last entry that is really there, both as of one moment. */
+/** The sealed end of a chain and the number of the last entry that exists, both as of one moment. */
 export interface ChainEnd {
-  /** Null while nothing was ever sealed. */
+  /** Null if nothing was ever sealed. */
   head: Omit<AuditTables['audit_head'], 'id'> | null
   last: number
 }
@@ -69,7 +69,7 @@ export async function readEnd(reader: Reader): Promise<ChainEnd> {
 
 const builder = queryBuilder<AuditTables>()
 
-// One statement, and so one snapshot: two could fall on both sides of an append.
+// A single statement, and so a single snapshot: an append could fall between two.
 const endQuery = builder.selectNoFrom(({ selectFrom }) => [
   selectFrom('audit_entry')
     .select(({ fn }) => fn.max<number | null>('seq').as('last'))

@@ -9,22 +9,20 @@ import { erasePersonal } from './erase-personal.ts'
 import { verifyChain } from './verify-chain.ts'
 import { findForgotten } from './witness.ts'
 
-/** Reads and proves the three audit chains. */
+/** Reads and verifies the three audit chains. */
 export interface AuditView {
   /**
-   * Walks a chain from its first entry to its sealed head, holds it against what the other chains remember of it, and
-   * names the first thing that is wrong.
+   * Walks a chain from its first entry to its sealed head, compares it with the heads recorded in the other chains, and
+   * reports the first fault.
    *
    * @param expectedHead `<count>:<hash in hex>` as noted earlier; it must occur in the chain
    */
   verify(kind: AuditChain, expectedHead?: string): Promise<AuditVerdict>
   /** A page of entries, newest first, with the exact number of matches. */
   list(kind: AuditChain, input: AuditListInput): Promise<{ docs: AuditEntry[]; total: number }>
-  /** All entries, or one project's, in the order of the chain; read a page at a time. */
+  /** All entries, or one project's, in chain order; read page by page. */
   exportEntries(kind: AuditChain, projectId?: string): AsyncIterable<AuditEntry>
-  /**
-   * Erases these values (a driver, a plate) everywhere in an environment's audit; the chain still verifies.
-   */
+  /** Erases these values (a driver, a plate) everywhere in an environment's audit; the chain still verifies. */
   erasePersonal(
     environment: EnvironmentName,
     values: readonly string[],

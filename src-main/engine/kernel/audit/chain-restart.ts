@@ -5,19 +5,19 @@ import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 import { entryText, type AuditLog, type AuditWriter } from './audit-log.ts'
 
-/** The entry with which a chain continues under another data key (docs/decisions/0005). */
+/** The action of the entry that continues a chain under a new data key (docs/decisions/0005). */
 export const CHAIN_RESTART = 'audit.chain_restart'
 
 const restartSchema = z.object({ entries: z.int(), digest: z.string(), previousKeyId: z.string(), keyId: z.string() })
 
-/** What a restart says of the entries before it. */
+/** What a restart entry records about the entries before it. */
 export type ChainRestart = z.infer<typeof restartSchema>
 
 /**
- * Goes on with a chain under another data key. The entries so far can no longer be proven without the old one; the
- * new key seals a digest over all of them, so that whatever is changed in them from now on shows.
+ * Continues a chain under a new data key. Earlier entries can no longer be verified without the old key, so the new one
+ * seals a digest of them all: any later change to them shows.
  *
- * Reads the whole chain at once: for a folder on which no service runs.
+ * Reads the whole chain at once: only for a folder on which no service is running.
  */
 export async function restartChain(
   transaction: AuditWriter,
@@ -42,7 +42,7 @@ export async function restartChain(
   })
 }
 
-/** What a restart entry recorded, or null where its text is not one. */
+/** The content of a restart entry, or null if the text is invalid. */
 export function readRestart(after: string | null): ChainRestart | null {
   try {
     return restartSchema.parse(JSON.parse(after ?? ''))
@@ -53,7 +53,7 @@ export function readRestart(after: string | null): ChainRestart | null {
 
 export const EMPTY_DIGEST: Buffer = Buffer.alloc(32)
 
-/** Takes one more entry, its hash included, into the digest of all before it. */
+/** Adds one entry, including its hash, to the digest of all before it. */
 export function extendDigest(digest: Uint8Array, entry: AuditTables['audit_entry']): Buffer {
   return createHash('sha256').update(digest).update(entry.hash).update(entryText(entry)).digest()
 }

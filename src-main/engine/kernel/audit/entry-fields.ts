@@ -1,9 +1,9 @@
-/** What the chain holds instead of a personal value. */
+/** Whether a value is the salted hash that replaces a personal one in the chain. */
 export function isHidden(value: unknown): value is { personal: string } {
   return typeof value === 'object' && value !== null && 'personal' in value && typeof value.personal === 'string'
 }
 
-/** Where an entry has personal values, each with its salted hash from the chain. */
+/** Where an entry has personal values, with their salted hashes from the chain. */
 export function hiddenPlaces(row: {
   reason: string | null
   before: string | null
@@ -21,14 +21,14 @@ export function hiddenPlaces(row: {
   return places
 }
 
-/** The salted hash of a personal reason; null for the service's own, and for none. */
+/** The salted hash of a person's reason; null for the service's own, or without one. */
 export function hiddenReason(reason: string | null): string | null {
   if (reason?.startsWith('{"personal":"') !== true) return null
   const fields = parseFields(reason)
   return isHidden(fields) ? fields.personal : null
 }
 
-/** One side of an entry; empty if there is none or it cannot be read. */
+/** One side of an entry; empty if missing or unreadable. */
 export function parseFields(text: string | null): Record<string, unknown> {
   try {
     return text === null ? {} : (JSON.parse(text) as Record<string, unknown>)

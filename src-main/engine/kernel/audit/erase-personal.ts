@@ -5,12 +5,10 @@ import type { EnvironmentCore } from '../environment-core.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'
 import type { PersonalRow } from './audit-reader.ts'
 
-/**
- * The entry that counts what was removed from the side table: nothing may be missing there that no such entry counts.
- */
+/** The action that counts values removed from the side table: `verifyChain` accepts no other gaps there. */
 export const ERASE_PERSONAL = 'audit.erase_personal'
 
-/** Values removed in one transaction: some two milliseconds. */
+/** Values removed per transaction: some two milliseconds. */
 const ERASED_AT_ONCE = 200
 
 /** Who asked for an erasure, and where it is recorded. */
@@ -19,15 +17,15 @@ export interface ErasureRecord {
   projectId: string | null
 }
 
-/** A row of the side table. */
+/** Identifies a row of the side table. */
 export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
 
 /**
  * Removes rows of the side table and, in the same transaction, appends the entry that counts them. Every removal goes
- * through here, so that `verifyChain` can distinguish an erasure from a deleted row.
+ * through here, so that `verifyChain` can tell an erasure from a deleted row.
  *
- * @param rows already erased ones are not counted
- * @returns how many were removed; where none was, no entry is written
+ * @param rows rows that were already erased are not counted
+ * @returns how many were removed; if none, no entry is written
  */
 export async function removePersonal(
   transaction: AuditWriter,
@@ -42,8 +40,8 @@ export async function removePersonal(
 }
 
 /**
- * Erases values from the side table of one environment's audit. The entries themselves, and what they prove, stay;
- * that something was erased is recorded, not what.
+ * Erases values from the side table of one environment's audit. The entries and their proof stay; the log records that
+ * something was erased, not what.
  */
 export async function erasePersonal(
   core: EnvironmentCore,
@@ -53,7 +51,7 @@ export async function erasePersonal(
   let erased = 0
   const record = { context, projectId: null }
   for (;;) {
-    // Looked for on the reader thread: values have no index, since nothing else ever asks for them.
+    // Values have no index, because nothing else searches for them: this scan belongs on the reader thread.
     const found = await core.database.reader.all<PersonalPlace>(
       'audit personal by value',
       personalByValue(values).compile(),

@@ -6,23 +6,23 @@ import { parseFields } from './entry-fields.ts'
 import { ERASE_PERSONAL } from './erase-personal.ts'
 import { WITNESS } from './witness.ts'
 
-/** What a walk over a chain found out about personal values. */
+/** What walking a chain has found out about personal values. */
 export interface PersonalSum {
   /** Hashed in the chain, but no longer in the side table. */
   missing: number
-  /** Counted by erasures. */
+  /** Erased, according to the entries that count erasures. */
   counted: number
-  /** How many more may be missing: early erasures did not count what they removed. */
+  /** How many more may be missing: early versions did not count what they erased. */
   uncounted: number
 }
 
-/** Adds up, entry by entry, which personal values are missing and which were erased. */
+/** Counts, entry by entry, which personal values are missing and which were erased. */
 export function createPersonalTally(): {
   take(row: EntryRow, hidden: number, present: number): void
   sum(): PersonalSum
 } {
   const sum: PersonalSum = { missing: 0, counted: 0, uncounted: 0 }
-  // A version that writes witnesses also counts what it erases.
+  // Versions that write witnesses also count erasures.
   let counts = false
   return {
     take: (row, hidden, present) => {
@@ -36,9 +36,9 @@ export function createPersonalTally(): {
 }
 
 /**
- * What is wrong, in a sentence; or null.
+ * The fault in the numbers as a sentence, or null.
  *
- * @param since erased during the walk, which may or may not have met those values
+ * @param since values erased during the walk, which may or may not have passed them by then
  */
 export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: number): string | null {
   const most = counted + uncounted + since
@@ -47,7 +47,7 @@ export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: 
   return null
 }
 
-/** Counts what was erased after an entry. */
+/** How many values were erased after this entry. */
 export async function erasedSince(reader: Reader, seq: number): Promise<number> {
   const query = queryBuilder<AuditTables>()
     .selectFrom('audit_entry')

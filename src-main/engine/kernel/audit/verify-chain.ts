@@ -10,11 +10,11 @@ import { hiddenPlaces } from './entry-fields.ts'
 import { createPersonalTally, erasedSince, judgeTally } from './personal-tally.ts'
 
 /**
- * Proves a chain: no entry is missing, added, changed or out of order; no personal value was replaced, or is missing
+ * Verifies a chain: no entry is missing, added, changed or out of order; no personal value was replaced, or is missing
  * without an erasure that counts it; and the end is the one that was sealed. Entries from before a change of the data
- * key are compared with the digest that the later key sealed.
+ * key are compared with the digest that the new key sealed.
  *
- * @param purpose what the chain's key is derived for
+ * @param purpose the purpose for which the chain's key is derived
  */
 export async function verifyChain(
   reader: Reader,
@@ -82,18 +82,18 @@ function judgeEntry(
     return `Entry ${row.seq} was changed, or does not follow the one before it`
   if (restart === null || row.seq !== restart.seq) return null
   const untouched =
-    restart.told !== null &&
-    restart.told.entries === walk.seq &&
-    restart.told.digest === Buffer.from(walk.digest).toString('hex')
+    restart.content !== null &&
+    restart.content.entries === walk.seq &&
+    restart.content.digest === Buffer.from(walk.digest).toString('hex')
   return untouched ? null : `An entry before ${row.seq} was changed after the data key was replaced`
 }
 
 interface RestartEntry {
   seq: number
-  told: ChainRestart | null
+  content: ChainRestart | null
 }
 
-/** Its own hash proves it: a forged one fails when the walk reaches it. */
+/** Not verified here: a forged entry fails when the walk reaches it. */
 async function readLastRestart(reader: Reader): Promise<RestartEntry | null> {
   const query = queryBuilder<AuditTables>()
     .selectFrom('audit_entry')
@@ -102,10 +102,10 @@ async function readLastRestart(reader: Reader): Promise<RestartEntry | null> {
     .orderBy('seq', 'desc')
     .limit(1)
   const [row] = await reader.all<Pick<EntryRow, 'seq' | 'after'>>('audit restart', query.compile())
-  return row === undefined ? null : { seq: row.seq, told: readRestart(row.after) }
+  return row === undefined ? null : { seq: row.seq, content: readRestart(row.after) }
 }
 
-/** Where a personal value does not match its hash in the entry; or null. */
+/** The first personal value that does not match its hash in the entry, or null. */
 function exchangedPersonal({ personal }: EntryWithPersonal, hidden: ReadonlyMap<string, string>): string | null {
   return personal.find(({ place, salt, value }) => hidden.get(place) !== personalHash(salt, value))?.place ?? null
 }

@@ -10,7 +10,7 @@ import type { AuditTables } from '../../../database/schema.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'
 import { parseFields } from './entry-fields.ts'
 
-/** The entry of a chain that holds the heads of the other chains (decisions, section 8, *Audit*). */
+/** The action of an entry that records the heads of the other two chains (decisions, section 8, *Audit*). */
 export const WITNESS = 'audit.witness'
 
 /** Any of the three chains with its database. */
@@ -25,10 +25,10 @@ interface WitnessedCore {
 export type WitnessedCores = Readonly<Record<AuditChain, WitnessedCore>>
 
 /**
- * Writes each chain's head into the other two, where something changed since that was done last. Whoever empties one
- * database, or puts an older one in its place, would have to change the other two as well, which takes the data key.
+ * Records each chain's head in the other two, if anything has changed since the last time. Emptying one database, or
+ * restoring an older copy of it, then requires changing the other two as well, which takes the data key.
  *
- * @param notWithinMs 0, or how long nothing is written after the last time
+ * @param notWithinMs does nothing within this time after the last witness
  */
 export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Promise<void> {
   const last = await Promise.all(AUDIT_CHAINS.map((chain) => cores[chain].database.first(lastEntry, {})))
@@ -36,7 +36,7 @@ export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Pro
   if (notWithinMs > 0) for (const chain of AUDIT_CHAINS) if (await isWithin(cores[chain], notWithinMs)) return
   for (const chain of AUDIT_CHAINS) {
     const { database, audit } = cores[chain]
-    // What a head says is on disk before another chain remembers it: a crash must not look like a loss.
+    // A head is on disk before another chain records it: a crash must not look like a loss.
     const heads: Record<string, Awaited<ReturnType<typeof headText>>> = {}
     for (const other of othersOf(chain)) heads[other] = await headText(cores[other])
     await database.write(async (transaction) => {
@@ -51,7 +51,7 @@ export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Pro
   }
 }
 
-/** What the newest entries remember of each other's chains, held against those; two lookups for each. */
+/** Compares the newest recorded heads with the chains themselves; takes two lookups each. */
 export async function rolledBackChains(cores: WitnessedCores): Promise<Notice[]> {
   const notices: Notice[] = []
   for (const chain of AUDIT_CHAINS) {
@@ -67,12 +67,12 @@ export async function rolledBackChains(cores: WitnessedCores): Promise<Notice[]>
   return notices
 }
 
-/** Entries held against the others in one go. */
+/** Entries compared at a time. */
 const AT_ONCE = 400
 
 /**
- * The first head that another chain remembers of this one and that does not occur in it, as a sentence; null where all
- * do. Read on the reader threads.
+ * The first head recorded in another chain that does not occur in this one, as a sentence; null if all do. Reads on the
+ * reader threads.
  */
 export async function findForgotten(
   chain: AuditChain,
@@ -116,7 +116,7 @@ async function headText({ database, audit }: WitnessedCore): Promise<string> {
   return `${count}:${hash}`
 }
 
-/** What an entry remembers of a chain; null where it says nothing of it. */
+/** The head that an entry records for a chain, or null. */
 function headOf(after: string | null, chain: AuditChain): { count: number; hash: string } | null {
   const text = parseFields(after)[chain]
   const [, count, hash] = (typeof text === 'string' ? /^(\d+):([0-9a-f]{64})$/.exec(text) : null) ?? []
@@ -138,7 +138,7 @@ function isSame(found: Uint8Array | undefined, hex: string): boolean {
 
 const builder = queryBuilder<AuditTables>()
 
-/** As in the partial index. */
+/** Spelled as in the partial index. */
 const IS_WITNESS = literal('audit.witness')
 
 function witnessesAfter(seq: number) {

@@ -2,8 +2,8 @@ import type { EnvironmentSession, EnvironmentTransaction } from '../environment-
 import type { JobRow } from './job-store.ts'
 
 /**
- * What became of an attempt, written in one transaction with whatever `record` writes. `kept`: the record has written
- * the job's row itself.
+ * The outcome of an attempt, stored in one transaction with whatever `RecordOutcome` writes. `kept` means that it has
+ * updated the job's row itself.
  */
 export type JobOutcome = (
   | { next: 'done' }
@@ -20,30 +20,30 @@ export interface JobHandler {
   kind: string
   /** Attempts in flight at once. */
   maximumInFlight: number
-  /** Kept for lanes that are trusted and have nothing in flight: a few that hang at once never take all. */
+  /** Attempts reserved for trusted lanes with nothing in flight, so that a few hanging receivers never take all. */
   reservedForTrusted: number
-  /** How many attempts one lane may have in flight now. */
+  /** How many attempts a lane may have in flight at present. */
   laneLimit(lane: string): number
-  /** A lane without failures: a slow one must never take all places. */
+  /** Whether a lane has no failures; untrusted lanes never get the reserved attempts. */
   isTrusted(lane: string): boolean
   /**
-   * How many jobs of a lane may be claimed before there is a place for them; its places are then free again before the
-   * outcome is on disk, so that many outcomes share one commit. By default none: a lane's next job waits for the record
-   * of the one before.
+   * How many jobs of a lane may be claimed beyond those in flight. Such a lane starts its next attempt before the last
+   * outcome is on disk, so that many outcomes share one commit. By default none: the lane's next job waits for the last
+   * outcome.
    */
   ahead?(lane: string): number
   /**
-   * From when on jobs of a lane may be claimed, in milliseconds by the environment's clock; infinite until the runner
-   * is woken for another reason. By default at any time.
+   * The earliest time at which jobs of a lane may be claimed, in milliseconds of environment time; infinite to wait
+   * until the runner is woken for another reason. By default at any time.
    */
   claimableFrom?(lane: string, session?: EnvironmentSession): Promise<number>
   /**
-   * Reads what the claimed jobs need, in the transaction of their claim: one query for all instead of one for each
-   * attempt. Returns what keeps it, called once the claim is on disk.
+   * Reads what the claimed jobs need, in the transaction that claims them: one query for all instead of one per
+   * attempt. Returns a function that stores the result, called once the claim is on disk.
    */
   prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<() => void>
-  /** False while nothing may leave this environment (restored and held). */
+  /** False while the environment is on hold. */
   mayRun(): Promise<boolean>
-  /** One attempt, bounded in time by the handler. Never throws for an expected failure. */
+  /** One attempt, whose time the handler limits. Never throws for an expected failure. */
   attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
 }

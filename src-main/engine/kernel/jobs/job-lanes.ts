@@ -2,18 +2,18 @@ import type { JobHandler } from './job-handler.ts'
 import type { JobRow } from './job-store.ts'
 
 interface Lane {
-  /** Claimed, without a place yet. */
+  /** Claimed, but not started. */
   ready: JobRow[]
   inFlight: number
-  /** Of those, ended and waiting for their record before they give up their place. */
+  /** How many of those have ended, but keep their slot until the outcome is recorded. */
   held: number
-  /** Ended, the outcome not on disk yet. */
+  /** Attempts that have ended without their outcome on disk. */
   unrecorded: number
-  /** More of it may be due. */
+  /** Whether more of its jobs may be due. */
   mayHaveMore: boolean
 }
 
-/** What a transaction claimed. */
+/** The result of a claim, to be confirmed with `take`. */
 export interface Claim {
   jobs: JobRow[]
   found: readonly string[]
@@ -21,28 +21,28 @@ export interface Claim {
   exhausted: ReadonlySet<string>
 }
 
-/** Who may run: the places of a runner, shared out over its lanes in turns. */
+/** Decides what may run: shares a runner's slots among its lanes, which take turns. */
 export interface JobLanes {
-  /** Jobs of this lane may be due. */
+  /** Notes that jobs of this lane may be due. */
   expect(lane: string): void
-  /** Whether there is room for more, and may be more. */
+  /** Whether more jobs can be claimed, and may be due. */
   wantsMore(): boolean
   /**
-   * Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered until `take`: the transaction
-   * may fail or run again.
+   * Claims as many jobs as there is room for through `claimDue`, lane by lane. Changes nothing until `take`: the
+   * transaction may fail or run again.
    *
-   * @param found more lanes whose jobs may be due
+   * @param found further lanes whose jobs may be due
    */
   claim(claimDue: (lane: string, limit: number) => Promise<JobRow[]>, found?: readonly string[]): Promise<Claim>
-  /** Takes what was claimed, once that is on disk. */
+  /** Confirms a claim, once it is on disk. */
   take(claim: Claim): void
-  /** The jobs that get a place now. */
+  /** The jobs to start now. */
   next(): JobRow[]
-  /** An attempt has ended; returns whether its place is free at once. */
+  /** Notes that an attempt has ended; returns whether its slot is free at once. */
   ended(lane: string): boolean
   recorded(lane: string): void
   inFlight(): number
-  /** All that are claimed and not recorded. */
+  /** All jobs that are claimed and not recorded. */
   claimed(): number
 }
 
@@ -62,18 +62,18 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     const reserved = mine === 0 && handler.isTrusted(name) ? 0 : handler.reservedForTrusted
     return handler.maximumInFlight - all - reserved > 0 && mine < handler.laneLimit(name)
   }
-  /** In flight or claimed for a place. */
+  /** Slots in use, including those for claimed jobs. */
   const placedNow = (): number =>
     [...lanes].reduce((sum, [name, lane]) => sum + (ahead(name) === 0 ? lane.ready.length : 0), inFlight)
-  /** How many to claim: of a lane that takes nothing ahead, one if there is a place for it. */
+  /** How many jobs to claim: for a lane that claims nothing ahead, one if there is a slot. */
   const room = (name: string, lane: Lane, mine: number, placed: number): number => {
     const most = ahead(name)
     if (most === 0) return Number(hasPlace(name, mine, placed))
     const left = most - mine - (lane.unrecorded - lane.held)
-    // Only once half is used up, so that a claim is worth its statements.
+    // Only once half is used up, so that a claim is worth its queries.
     return left >= most / 2 ? left : 0
   }
-  /** The next turn starts where the last one ended. */
+  /** All lanes, starting after the one that was served last. */
   const inTurn = (all: Iterable<[string, Lane]>): [string, Lane][] => {
     const names = [...all].sort(([left], [right]) => (left < right ? -1 : 1))
     const from = names.findIndex(([name]) => name > turn)

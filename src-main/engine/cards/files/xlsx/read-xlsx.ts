@@ -3,7 +3,7 @@ import { isBlank, type ReadTableOptions, type Table, type TableRow } from '../ta
 import { ROWS_AT_A_TIME } from './xlsx-protocol.ts'
 import { startXlsxThread } from './xlsx-thread.ts'
 
-/** Reads a sheet of an Excel workbook, whole, in a thread of its own. */
+/** Reads a whole sheet of an Excel workbook, in a worker thread. */
 export async function readXlsx(path: string, options: ReadTableOptions): Promise<Table> {
   const { rows, sheets } = await readRows(path, options)
   const first = rows.filter((row) => row.line <= HEADER_SEARCH_LINES)

@@ -1,18 +1,18 @@
 import { FileFormatError } from '../file-format-error.ts'
 
-/** Both libraries hold a sheet in memory whole, and slow down or give up beyond this; CSV has no such limit. */
+/** Both libraries hold a whole sheet in memory, and slow down or fail beyond this; CSV has no such limit. */
 const MAX_SHEET_ROWS = 250_000
-/** The header, and what may stand above it. */
+/** Allowance for the header and any lines above it. */
 const ROWS_ABOVE = 20
-/** Cells that may be written: they take some 1.2 GB while the file is put together. */
+/** The most cells to write: they take some 1.2 GB while the file is assembled. */
 const MAX_WRITTEN_CELLS = 2_500_000
 const MAX_WRITTEN_CHARACTERS = 100_000_000
-/** What Excel has room for in one cell. */
+/** Excel's own limit for one cell. */
 const MAX_CELL_LENGTH = 32_767
-/** Rows times columns that may be read, empty ones too: every row is as wide as the widest. */
+/** The most cells to read, as rows times columns: the reader makes every row as wide as the widest. */
 const MAX_READ_AREA = 20_000_000
 
-/** Adds up what will be written, and refuses what exceeds a sheet. */
+/** Adds up what will be written, and refuses what a sheet cannot hold. */
 export function createSheetMeter(): { add(rows: readonly (readonly string[])[]): void } {
   let rowCount = 0
   let cells = 0
@@ -47,12 +47,12 @@ export function createSheetMeter(): { add(rows: readonly (readonly string[])[]):
 }
 
 /**
- * Refuses a part of a workbook that is a sheet of too many rows or columns, before anything is made of it. The reader
- * fills every gap: two cells in opposite corners of a sheet would take it gigabytes, which ends the whole process.
+ * Refuses a part of a workbook that is a sheet with too many rows or columns, before it is parsed. The reader fills
+ * every gap: two cells in opposite corners of a sheet would take gigabytes and end the whole process.
  *
- * Looks at each attribute `r`, which gives a row its number and a cell its place, as the reader's XML parser does.
+ * Checks every attribute `r`, which numbers a row or locates a cell, as the reader's XML parser does.
  *
- * @throws FileFormatError `too_large`, or `damaged` when a place is none
+ * @throws FileFormatError `too_large`, or `damaged` if a location is invalid
  */
 export function checkSheetExtent(part: Buffer): void {
   if (!part.includes('sheetData')) return
@@ -87,13 +87,13 @@ const isLetter = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d)
 
-/** Whether the `r` is all of an attribute's name, or all but a prefix; `xmlns:r` declares a prefix and is none. */
+/** Whether the `r` is an attribute's whole name, after any prefix; `xmlns:r` only declares a prefix. */
 function isNamedR(part: Buffer, at: number): boolean {
   if (part[at - 1] !== COLON) return isBlank(part[at - 1])
   return !(part.toString('latin1', Math.max(0, at - 6), at) === 'xmlns:' && isBlank(part[at - 7]))
 }
 
-/** `12` of a row or `AB12` of a cell; what is longer than these can be stays above every limit. */
+/** Parses `12` of a row or `AB12` of a cell. Overlong digits become a number above every limit. */
 function readPlace(part: Buffer, start: number, quote: number): { row: number; column: number } {
   let at = start
   let column = 0

@@ -1,4 +1,4 @@
-/** The names of a workbook's sheets in their order, from the part that lists them (ECMA-376 part 1, 18.2.19). */
+/** The names of a workbook's sheets, in order, from `xl/workbook.xml` (ECMA-376 part 1, 18.2.19). */
 export function sheetNames(workbook: Buffer): string[] {
   const names: string[] = []
   for (const [tag] of workbook.toString('utf8').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)) {

@@ -4,12 +4,12 @@ import { FileFormatError, type FileFormatErrorCode } from '../file-format-error.
 import type { XlsxCalls } from './xlsx-protocol.ts'
 
 /**
- * Well above what the largest sheet that is let through needs (sheet-limits.ts): a thread that meets its limit in the
- * wrong place ends the whole process.
+ * Well above what the largest permitted sheet needs (sheet-limits.ts): a thread that hits its limit at the wrong moment
+ * ends the whole process.
  */
 const MAX_HEAP_MEGABYTES = 2048
 
-/** Starts the thread that reads or writes one Excel file. It takes one call at a time; `signal` ends it at once. */
+/** Starts the thread that reads or writes one Excel file, one call at a time; `signal` ends it at once. */
 export function startXlsxThread(signal?: AbortSignal): Thread<XlsxCalls> {
   return startThread<XlsxCalls>(import.meta.url, {
     name: 'xlsx',

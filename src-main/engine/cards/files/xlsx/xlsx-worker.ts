@@ -8,7 +8,7 @@ import { sheetNames } from './sheet-names.ts'
 import type { XlsxCalls } from './xlsx-protocol.ts'
 import { checkZip } from './zip-check.ts'
 
-// The program of the thread for Excel files: both libraries work in one go, for seconds when a sheet is large.
+// The worker thread for Excel files: both libraries work synchronously, for seconds on a large sheet.
 let sheet: string[][] = []
 
 answerCalls<XlsxCalls>({
@@ -68,7 +68,7 @@ async function write(path: string, rows: string[][]): Promise<void> {
   await writeXlsxFile(cells, { columns, stickyRowsCount: 1 }).toFile(path)
 }
 
-/** In characters: as wide as the longest of the first cells, within reason. */
+/** In characters: as wide as the longest of the first cells, within limits. */
 function columnWidth(title: string, rows: readonly string[][], index: number): number {
   const longest = Math.max(title.length, ...rows.slice(1, 100).map((row) => row[index]?.length ?? 0))
   return Math.min(40, Math.max(8, longest + 2))

@@ -3,16 +3,16 @@ import { FileFormatError } from '../file-format-error.ts'
 import { checkSheetExtent } from './sheet-limits.ts'
 
 /**
- * Unpacked, a workbook is held in memory whole. 200 MB of XML is a sheet of some 240,000 cards; a file of 50 MB made
- * to do harm (a "zip bomb") would unpack to 50 GB.
+ * An unpacked workbook is held in memory. 200 MB of XML is a sheet of some 240,000 cards; a malicious file of 50 MB (a
+ * "zip bomb") would unpack to 50 GB.
  */
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 const MAX_ENTRIES = 5_000
 
 /**
- * Makes sure that a workbook may be read: that it is a whole ZIP archive of a bounded size, whatever the sizes that it
- * states, and no sheet in it is larger than the reader can take. Walks the entries as the reader of the workbook does,
- * by their local headers (APPNOTE.TXT 4.3.7).
+ * Makes sure that a workbook is safe to read: a complete ZIP archive whose actual size is bounded, whatever it claims,
+ * without a sheet too large for the reader. Walks the entries by their local headers, as the reader does (APPNOTE.TXT
+ * 4.3.7).
  *
  * @returns the part of the workbook that lists its sheets
  * @throws FileFormatError `not_a_table`, `damaged` or `too_large`
@@ -30,7 +30,7 @@ export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffe
       : stored(file, entry)
     unpacked += content.length
     if (unpacked > maximumBytes || names.size > MAX_ENTRIES) throw tooLarge()
-    // The reader sets aside as much memory as the header claims.
+    // The reader allocates as much memory as the header claims.
     if (entry.statedSize > content.length) throw damaged()
     checkSheetExtent(content)
     if (entry.name === WORKBOOK) workbook = content
@@ -72,7 +72,7 @@ function readLocalHeader(file: Buffer, at: number): Entry {
   const nameEnd = at + LOCAL_HEADER_BYTES + file.readUInt16LE(at + 26)
   const hasDescriptor = (file.readUInt16LE(at + 6) & 0x08) !== 0
   const packedSize = file.readUInt32LE(at + 18)
-  // Other methods than these two do not occur in workbooks, and one stored without its size has no findable end.
+  // Workbooks use no other methods, and the end of a stored entry without a size cannot be found.
   if ((method !== DEFLATED && method !== 0) || (method === 0 && hasDescriptor && packedSize === 0)) throw damaged()
   return {
     name: file.toString('utf8', at + LOCAL_HEADER_BYTES, nameEnd),
@@ -91,7 +91,7 @@ interface Unpacked {
 
 function inflate(data: Buffer, maximumBytes: number): Unpacked {
   try {
-    // `info` makes zlib report how much it took; the typings know only the result without it.
+    // With `info`, zlib also reports how many bytes it consumed; the typings do not know that.
     const result: unknown = inflateRawSync(data, { info: true, maxOutputLength: Math.max(1, maximumBytes) })
     const { buffer, engine } = result as { buffer: Buffer; engine: { bytesWritten: number } }
     return { content: buffer, packedBytes: engine.bytesWritten }
@@ -104,7 +104,7 @@ function stored(file: Buffer, { start, packedSize }: Entry): Unpacked {
   return { content: file.subarray(start, start + packedSize), packedBytes: packedSize }
 }
 
-/** A data descriptor after an entry, with or without its signature; sizes of 64 bits do not occur below 50 MB. */
+/** Bytes of the data descriptor after an entry, which may lack a signature; 64-bit sizes do not occur below 50 MB. */
 function descriptorBytes(file: Buffer, at: number): number {
   return at + 4 <= file.length && file.readUInt32LE(at) === DESCRIPTOR ? 16 : 12
 }
