@@ -33,7 +33,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: FROM_SOURCE ? [] : [builtInsteadOfSource()],
-        test: { name: 'built', include: ['test/{api,faults}/**/*.test.ts'] },
+        test: { name: 'built', include: ['test/{api,docs,faults}/**/*.test.ts'] },
       },
     ],
   },

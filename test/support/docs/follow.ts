@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { ROOT } from '../built/modules.ts'
+import { treatmentOf, type Treatment } from './directives.ts'
+import { mismatch } from './expected.ts'
+import type { Block, Page } from './page.ts'
+import { createReader, type Outcome, type Reader } from './reader.ts'
+
+/** How a block in each language is run. */
+const RUN: Readonly<Record<string, (reader: Reader, block: Block) => Promise<Outcome>>> = {
+  sh: (reader, { code }) => reader.shell(code),
+  bash: (reader, { code }) => reader.shell(code),
+  js: (reader, block) => runFile(reader, block, 'mjs', process.execPath),
+  ts: (reader, block) => runFile(reader, block, 'mts', process.execPath),
+  python: (reader, block) => runFile(reader, block, 'py', 'python3'),
+}
+/** Languages that nobody runs by themselves: answers, data, drawings. */
+const SHOWN = new Set(['text', 'json', 'http', 'csv', 'mermaid', 'diff'])
+
+/** Whether anything on the page is to be done, rather than read. */
+export function isFollowed(page: Page): boolean {
+  return testOf(page) === null && page.blocks.some((block) => !SHOWN.has(block.language) && block.shows === null)
+}
+
+/** The test that runs the page's snippets instead, from `<!-- snippets: run by test/… -->`. */
+export function testOf(page: Page): string | null {
+  return page.directives.flatMap((said) => /^run by (\S+)$/.exec(said)?.[1] ?? []).at(0) ?? null
+}
+
+/** Blocks whose language doesn't say what they are, or that differ from the file that they show. */
+export function oddBlocks(page: Page): string[] {
+  return page.blocks.flatMap((block) => {
+    const { place, language, shows, code } = block
+    if (shows !== null)
+      return readFileSync(join(ROOT, shows), 'utf8') === code ? [] : [`${place}: differs from ${shows}`]
+    const { notRun, file } = treatmentOf(block)
+    if (language in RUN || SHOWN.has(language) || file !== null || notRun !== null) return []
+    return [`${place}: "${language}" is not a language that is run; say how (CONTRIBUTING.md)`]
+  })
+}
+
+/**
+ * Follows a page from top to bottom and holds each output against what the page states.
+ *
+ * @param leftOut is told which block isn't run, and why
+ * @throws Error at the first block that does something else, with its file and line
+ */
+export async function followPage(page: Page, leftOut: (line: string) => void): Promise<void> {
+  const reader = await createReader(page)
+  let before: { outcome: Outcome; place: string } | null = null
+  for (const [index, block] of page.blocks.entries()) {
+    const treatment = treatmentOf(block)
+    const why = treatment.notRun ?? missing(treatment.needs)
+    if (block.shows !== null || why !== null) {
+      if (why !== null) leftOut(`Not run: ${block.place}, because: ${why}`)
+      before = null
+    } else if (treatment.file !== null) {
+      save(reader, treatment.file, block.code)
+    } else if (block.language in RUN) {
+      const outcome = await act(reader, block, treatment, statedBy(page.blocks[index + 1]))
+      before = outcome === null ? null : { outcome, place: block.place }
+    } else if (before !== null && (block.followsBlock || treatment.prints)) {
+      const wrong = mismatch(block.language, block.code, before.outcome.stdout)
+      if (wrong !== null) throw new Error(`${block.place}: ${wrong}`)
+      before = null
+    } else if (treatment.prints) {
+      leftOut(`Not compared: ${block.place}, since the block before it was not run`)
+    }
+  }
+}
+
+async function act(reader: Reader, block: Block, treatment: Treatment, stated: string | null): Promise<Outcome | null> {
+  for (const command of treatment.first) judge(block, 0, await reader.shell(command))
+  if (treatment.background) {
+    await reader.begin(block.code, stated)
+    return null
+  }
+  const outcome = await RUN[block.language]?.(reader, block)
+  if (outcome !== undefined) judge(block, treatment.exitCode, outcome)
+  return outcome ?? null
+}
+
+function judge({ place }: Block, expected: number, { code, stdout, stderr }: Outcome): void {
+  if (code !== expected) throw new Error(`${place}: ended with ${code} instead of ${expected}\n${stdout}${stderr}`)
+}
+
+function statedBy(next: Block | undefined): string | null {
+  return next !== undefined && next.followsBlock && SHOWN.has(next.language) ? next.code : null
+}
+
+async function runFile(reader: Reader, block: Block, extension: string, program: string): Promise<Outcome> {
+  const name = `line-${block.line}.${extension}`
+  save(reader, name, block.code)
+  // In the shell, so that it has what earlier lines exported.
+  return reader.shell(`'${program}' '${name}'`)
+}
+
+function save(reader: Reader, name: string, code: string): void {
+  const file = join(reader.folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, reader.adapted(code))
+}
+
+function missing(programs: readonly string[]): string | null {
+  const absent = programs.find((program) => !isOnPath(program))
+  return absent === undefined ? null : `there is no ${absent} on this machine`
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { CreatedApiKey, Project } from '../../../src-main/domain/access.ts'
+import { createHome, type Home } from '../program.ts'
+import { hasArrived } from './expected.ts'
+import type { Page } from './page.ts'
+
+/** Somebody who follows a page from top to bottom, in one folder and one shell. */
+export interface Reader {
+  /** The folder in which everything happens. */
+  folder: string
+  /** Runs a program in it to its end. */
+  run(command: readonly string[], input?: string): Promise<Outcome>
+  /** Runs lines of shell; what they set and export is there for the next ones. */
+  shell(code: string): Promise<Outcome>
+  /** Starts lines of shell that run on, and waits until they print what is stated, or anything. */
+  begin(code: string, stated: string | null): Promise<void>
+  /** The code as this reader types it: with the ports and addresses of this run. */
+  adapted(code: string): string
+}
+
+/** How lines of a page ended. */
+export interface Outcome {
+  code: number | null
+  /** With the ports and addresses that the page gives. */
+  stdout: string
+  stderr: string
+}
+
+/** A block that takes longer waits for something that won't happen, such as its own end. */
+const LONGEST_MS = 60_000
+/** The port that the service has unless told otherwise: every page gives it. */
+const DEFAULT_PORT = 4010
+
+/**
+ * A reader of the page who has the commands of the documentation, an empty folder and, unless the page brings it up itself
+ * (`<!-- snippets: no service -->`), a fresh service with the demo fleet, its address, project and key in
+ * `FUELCARD_URL`, `FUELCARD_PROJECT_ID` and `FUELCARD_API_KEY`.
+ */
+export async function createReader(page: Page): Promise<Reader> {
+  const home = createHome()
+  const folder = join(home.dir, 'work')
+  const programs = join(home.dir, 'bin')
+  const state = join(home.dir, 'shell-state')
+  for (const path of [folder, programs]) mkdirSync(path)
+  writePrograms(programs, home)
+  const ports = await portsOf(page)
+  const service = page.directives.includes('no service') ? null : await serviceOf(home)
+  if (service !== null) ports.set(DEFAULT_PORT, service.port)
+  const environment: NodeJS.ProcessEnv = {
+    ...home.environment,
+    ...service?.variables,
+    PATH: [programs, dirname(process.execPath), process.env['PATH']].join(delimiter),
+    NO_PROXY: '127.0.0.1,localhost',
+  }
+  const swap = (code: string, from: (pair: readonly [number, number]) => number, to: typeof from) =>
+    [...ports].reduce(
+      (all, pair) => all.replaceAll(new RegExp(String.raw`\b${from(pair)}\b`, 'g'), `${to(pair)}`),
+      code,
+    )
+  const adapted = (code: string) =>
+    swap(
+      code,
+      ([given]) => given,
+      ([, real]) => real,
+    )
+  const asGiven = (output: string) =>
+    swap(
+      output,
+      ([, real]) => real,
+      ([given]) => given,
+    )
+  const start = (command: readonly string[], options: { detached?: boolean } = {}) => {
+    const [program = '', ...words] = command
+    return spawn(program, words, { cwd: folder, env: environment, stdio: ['pipe', 'pipe', 'pipe'], ...options })
+  }
+  const script = (code: string) => {
+    const file = join(home.dir, 'lines.sh')
+    const restore = existsSync(state) ? `. '${state}'\n` : ''
+    writeFileSync(
+      file,
+      `set -euo pipefail\n${restore}set -a\n${withoutPlaceholders(adapted(code))}\nexport -p > '${state}'\n`,
+    )
+    return ['bash', file]
+  }
+  const run: Reader['run'] = async (command, input = '') => {
+    const child = start(command, { detached: true })
+    const limit = setTimeout(() => endGroup(child), LONGEST_MS)
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    clearTimeout(limit)
+    const hung = code === null ? `It was still running after ${LONGEST_MS / 1000} s: is it "background"?` : ''
+    return { code: code as number | null, stdout: asGiven(stdout), stderr: `${asGiven(stderr)}${hung}` }
+  }
+  return {
+    folder,
+    adapted,
+    run,
+    shell: (code) => run(script(code)),
+    begin: async (code, stated) => {
+      const child = start(script(code), { detached: true })
+      onTestFinished(() => endGroup(child))
+      await arrival(child, join(folder, 'background.txt'), (output) =>
+        stated === null ? output.includes('\n') : hasArrived(stated, asGiven(output)),
+      )
+    },
+  }
+}
+
+/** The commands as a page writes them; `npm` knows what needs no registry. */
+function writePrograms(folder: string, home: Home): void {
+  const program = `exec '${process.execPath}' '${home.program}'`
+  const scripts = {
+    'fuelcard-desk': `${program} "$@"`,
+    npm: `case "$*" in
+  "run -s cli -- "*) shift 4; ${program} "$@" ;;
+  *) echo "npm $* is not run here: it would need a registry" >&2; exit 99 ;;
+esac`,
+  }
+  for (const [name, lines] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+}
+
+async function serviceOf(home: Home) {
+  const { ready } = await home.serve([], { rateLimits: true })
+  const [project] = await home.json<Project[]>(['projects', 'list'])
+  const { key } = await home.json<CreatedApiKey>(['keys', 'create'])
+  return {
+    port: Number(new URL(ready.baseUrl).port),
+    variables: { FUELCARD_URL: ready.baseUrl, FUELCARD_PROJECT_ID: project?.id ?? '', FUELCARD_API_KEY: key },
+  }
+}
+
+/** A free port for each one of this machine that the page names. */
+async function portsOf(page: Page): Promise<Map<number, number>> {
+  const named = page.blocks.flatMap(({ code }) => [...code.matchAll(/(?:127\.0\.0\.1|localhost):(\d{2,5})\b/g)])
+  const ports = new Map<number, number>()
+  for (const [, port] of named) if (!ports.has(Number(port))) ports.set(Number(port), await freePort())
+  return ports
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** `export FUELCARD_API_KEY=sk_sandbox_…` is what readers fill in: this one has filled it in. */
+function withoutPlaceholders(code: string): string {
+  return code.replaceAll(/^export( \w+=\S*…\S*)+$/gm, (line) =>
+    [...line.matchAll(/ (\w+)=/g)]
+      .map(([, name]) => `: "\${${name}:?is nothing that the test could fill in}"`)
+      .join('\n'),
+  )
+}
+
+/** @param file receives what is printed until then, for a hidden line to read */
+async function arrival(child: ChildProcess, file: string, isThere: (output: string) => boolean): Promise<void> {
+  let output = ''
+  let errors = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!isThere(output)) return
+      writeFileSync(file, output)
+      resolve()
+    })
+    child.on('error', reject)
+    child.on('close', (code) => reject(new Error(`ended with ${code} although it should run on:\n${output}${errors}`)))
+  })
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
