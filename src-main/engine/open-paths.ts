@@ -3,16 +3,16 @@ import { chmod, lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../database/private-file.ts'
 
-/** A folder or file of the data folder that others than its owner can enter or read. */
+/** A path in the data folder that others than its owner can enter or read. */
 export interface OpenPath {
   path: string
-  /** As `chmod` writes it, for example `0755`. */
+  /** In octal, for example `0755`. */
   mode: string
 }
 
 const OTHERS = 0o077
 
-/** The data folder itself where others can enter it: what lies in it is closed to them only by its own mode. */
+/** The data folder itself, if others can enter it: its contents are then protected by their own modes alone. */
 export function openFolder(dataDir: string): OpenPath | null {
   if (process.platform === 'win32') return null
   const { mode } = lstatSync(dataDir)
@@ -20,8 +20,8 @@ export function openFolder(dataDir: string): OpenPath | null {
 }
 
 /**
- * Everything below the data folder, itself included, that others can enter or read. Links are not followed: where they
- * lead is not ours. Windows keeps a user's folder to that user.
+ * Every path in the data folder, itself included, that others can enter or read. Does not follow links, whose targets
+ * are not ours. Windows protects a user's folder by itself.
  */
 export async function findOpenPaths(dataDir: string): Promise<OpenPath[]> {
   const found: OpenPath[] = []
@@ -31,7 +31,7 @@ export async function findOpenPaths(dataDir: string): Promise<OpenPath[]> {
   return found
 }
 
-/** Closes all of it to others; returns what was open. */
+/** Closes these paths to others; returns which were open. */
 export async function closeOpenPaths(dataDir: string): Promise<OpenPath[]> {
   const open = await findOpenPaths(dataDir)
   for (const { path } of open) await chmod(path, (await lstat(path)).isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
@@ -40,7 +40,7 @@ export async function closeOpenPaths(dataDir: string): Promise<OpenPath[]> {
 
 async function* walk(path: string): AsyncGenerator<{ path: string; mode: number }> {
   const stat = await lstat(path).catch(() => null)
-  // Gone since its folder was read.
+  // Removed since its folder was read, or nothing that holds data.
   if (stat === null || !(stat.isDirectory() || stat.isFile() || stat.isSocket())) return
   yield { path, mode: stat.mode }
   if (!stat.isDirectory()) return

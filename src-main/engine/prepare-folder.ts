@@ -17,7 +17,7 @@ export function fileOf(dataDir: string, kind: DatabaseKind): string {
 }
 
 /**
- * Makes the data folder ready: its three files are created, or checked and brought up to date.
+ * Makes the data folder ready: creates its three files, or checks and upgrades them.
  *
  * @throws DatabaseError naming the file at fault and the newest good backup; the folder stays unchanged
  */
@@ -54,10 +54,10 @@ export function prepareFolder(dataDir: string, wallClock: Clock): void {
 
 const KINDS = ['control', ...ENVIRONMENT_NAMES] as const
 const COMPANIONS = ['-wal', '-shm'] as const
-/** Where new files are made until all three are whole. */
+/** Where new files are created until all three are complete. */
 const CREATION_FOLDER = 'creating'
 
-/** Whether no database was ever here: a backup, or the log of a database, proves one that is gone. */
+/** Whether no database was ever here: a backup, or a database's log, proves that one is missing. */
 function isUntouched(dataDir: string): boolean {
   return (
     readBackups(backupsFolder(dataDir)).length === 0 &&
@@ -77,9 +77,8 @@ function createFiles(dataDir: string): void {
 }
 
 /**
- * Takes up a creation that was cut off. Nothing is moved before all three files are whole, so one that lies in its
- * place says that the others only have to follow; while none does, they may be half-made, and nobody was ever handed
- * any of it.
+ * Completes an interrupted creation. Files are moved only after all three are complete: if one is in place, the others
+ * just follow. Otherwise they may be incomplete, and are discarded, since they were never used.
  */
 function finishCreation(dataDir: string): void {
   const folder = join(dataDir, CREATION_FOLDER)
@@ -111,7 +110,7 @@ function nameNewestBackup(error: DatabaseError, dataDir: string): DatabaseError 
   return new DatabaseError(error.fault, error.file, `${error.message}. Nothing was changed. ${hint}`, error)
 }
 
-/** What a backup helps against: not a disk that is full, closed or failing, nor another program. */
+/** Faults that a backup can cure, unlike a full, locked or failing disk, or another program's lock. */
 const NEEDS_BACKUP: ReadonlySet<DatabaseFault> = new Set([
   'corrupt',
   'foreign',

@@ -28,7 +28,7 @@ export function namedCard({
 }
 
 /** The refused row as a line of its run's record: names the card, and its place if a person can look there. */
-export function toldRefusal(refused: RefusedRow): string {
+export function refusalLine(refused: RefusedRow): string {
   const { page, row, reason } = refused
   const card = namedCard(refused)
   if (page > 0) return `${card ?? `Row ${row} of page ${page}`}: ${reason}`

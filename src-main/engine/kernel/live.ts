@@ -6,7 +6,7 @@ import type { Logger } from './ports.ts'
 
 export type LiveListener = (event: LiveEvent) => void
 
-/** Whose commits are published: the control core, or that of an environment. */
+/** Its commits are published: the control core or an environment's core. */
 type LiveSource = { database: Pick<Store<never>, 'onChanges'> } | LiveEnvironment
 interface LiveEnvironment {
   readonly name: EnvironmentName
@@ -16,14 +16,13 @@ interface LiveEnvironment {
 
 /** Publishes changes to open pages; costs nothing while there are none. */
 export interface LiveBus {
-  /** Calls the listener at each event; returns how to unsubscribe. */
+  /** Calls the listener with each event; returns how to unsubscribe. */
   on(listener: LiveListener): () => void
   /**
-   * Publishes what no transaction carries: progress, or the state of a host. Changes are noted in their transaction
-   * (`transaction.note`).
+   * Publishes what no transaction carries: progress, or the state of a host. Changes use `transaction.note` instead.
    */
   tell(event: LiveEvent): void
-  /** Whether anyone listens: for events that are costly to make. */
+  /** Whether anyone listens: for events that are costly to build. */
   isHeard(): boolean
   /** Publishes what this core commits from now on. */
   follow(core: LiveSource): void
@@ -33,14 +32,14 @@ export interface LiveBus {
 /** For a core without listeners. */
 export const silentLive: Pick<LiveBus, 'tell' | 'isHeard'> = { tell: () => {}, isHeard: () => false }
 
-/** Changes within this time become one event. */
+/** Changes within this time are merged into one event. */
 const GATHER_MS = 100
-/** Progress is published at most once in this time; the last event always is. */
+/** Progress is published at most this often; the last event always is. */
 const PROGRESS_MS = 200
 /** More IDs than this are published as "many". */
 const MOST_IDS = 100
 
-/** Events of the same progress replace each other: by this key. Events not listed here all count. */
+/** Events whose key is equal replace each other; events not listed here are all published. */
 const PROGRESS: { [Name in LiveEventName]?: (event: Extract<LiveEvent, { name: Name }>) => string } = {
   'sync.progressed': ({ data }) => data.run.id,
   'job.progressed': ({ data }) => data.job.id,
@@ -48,7 +47,7 @@ const PROGRESS: { [Name in LiveEventName]?: (event: Extract<LiveEvent, { name: N
   'request.logged': () => '',
 }
 
-/** What waits to be published. */
+/** An event waiting to be published. */
 type Pending =
   | { kind: 'event' | 'progress'; event: LiveEvent }
   | {
@@ -101,7 +100,7 @@ export function createLiveBus(logger: Logger): LiveBus {
   const add = (event: LiveEvent) => {
     const progress = PROGRESS[event.name] as ((event: LiveEvent) => string) | undefined
     if (progress !== undefined) return put(`${event.name} ${progress(event)}`, { kind: 'progress', event })
-    // A notice is for a person: none replaces another.
+    // A notice is meant for a person, so none replaces another.
     const own = event.name === 'notice.raised' ? String((notices += 1)) : ''
     put(`${event.name} ${own} ${JSON.stringify(event.data)}`, { kind: 'event', event })
   }
@@ -109,7 +108,7 @@ export function createLiveBus(logger: Logger): LiveBus {
     try {
       return (await cores.get(environment)?.projectIdOf(projectKey)) ?? null
     } catch {
-      // Removed since.
+      // The project was removed meanwhile.
       return null
     }
   }

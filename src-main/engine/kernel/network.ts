@@ -7,20 +7,20 @@ export interface SendLimits {
   /** 5 s to connect, 30 s in all (decisions, section 5, *Delivery*). */
   connectMs: number
   totalMs: number
-  /** A receiver that takes longer to answer is slow, and gets none of the places kept for others. */
+  /** A receiver that takes longer to respond counts as slow, and gets none of the attempts reserved for others. */
   slowMs: number
 }
 
 export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 30_000, slowMs: 5_000 }
 
-/** What the host says of the network: where the service itself listens, and what may be reached. */
+/** The host's view of the network: where the service itself listens, and what it may reach. */
 export interface NetworkSettings {
   serviceOnLoopback: boolean
   /** The ports on this machine that are the service's own. */
   ownPorts: readonly number[]
-  /** Networks that webhooks and portals may reach although they are not public, in CIDR form. */
+  /** Networks that webhooks and portals may reach even though they are not public, in CIDR form. */
   allowedNetworks: readonly string[]
-  /** PEM certificates trusted besides the system's own. */
+  /** PEM certificates to trust in addition to the system's. */
   extraCa: readonly string[]
   sendLimits: SendLimits
 }
@@ -33,12 +33,12 @@ export const DEFAULT_NETWORK: NetworkSettings = {
   sendLimits: SEND_LIMITS,
 }
 
-/** Under this path of its own port the service has its built-in receiver. */
+/** The path of the built-in receiver on the service's own port. */
 export const INBOX_PATH = '/inbox/'
 
 /**
- * What the service's settings say of the network. One list of certificates is one object for as long as it holds:
- * connections are kept by it.
+ * The part of the network settings that comes from the service's settings. Keeps the object of an unchanged certificate
+ * list, because connections are cached by it.
  */
 export function networkOf(
   { allowedNetworks, extraCa }: Settings,

@@ -5,17 +5,17 @@ import type { EnvironmentCore } from './environment-core.ts'
 interface NoteListeners {
   /** Called at most once per turn of the event loop, however many commits noted such work. */
   work: Readonly<Record<WorkKind, () => void>>
-  /** Called at once, before anything that was read ahead can be used. */
+  /** Called at once, before anything read ahead can be used. */
   webhook(): void
-  /** Called at once; pushes and the agenda wake after it. */
+  /** Called at once; then pushes and the agenda are woken. */
   connection(projectKey: number): void
 }
 
-/** Wakes runners by the notes of commits that are on disk, so that no writer knows them. Returns how to stop. */
+/** Wakes runners according to the notes of each commit, so that writers need not know them. Returns how to stop. */
 export function listenToNotes(core: EnvironmentCore, listeners: NoteListeners): () => void {
   const due = new Set<WorkKind>()
   const kinds = Object.keys(listeners.work) as WorkKind[]
-  // The commit is done: an error of a listener must not make it look undone.
+  // The commit is done: a listener's error must not make it look failed.
   const guarded = (act: () => void) => {
     try {
       act()

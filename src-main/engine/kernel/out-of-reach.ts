@@ -1,7 +1,7 @@
 import { DatabaseError, type DatabaseFault } from '../../database/database-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** What a client of the API sees; the log names the file. */
+/** What a client of the API sees; the file is named only in the log. */
 const WORDS: Record<DatabaseFault, string> = {
   full: 'The disk that holds the data is full; nothing was changed. Try again once there is room',
   io: 'The disk that holds the data could not be read or written; nothing was changed. Try again later',
@@ -15,7 +15,7 @@ const WORDS: Record<DatabaseFault, string> = {
   unfinished: 'A restore was interrupted; nothing was changed. The service has to be looked after',
 }
 
-/** The refusal for trouble with the store; null for anything else, which is a bug. */
+/** Turns a failure of the store into a refusal; null for any other error, which is a bug. */
 export function storeOutOfReach(error: unknown): ServiceError | null {
   return error instanceof DatabaseError
     ? new ServiceError('error.unavailable', WORDS[error.fault], { cause: error })

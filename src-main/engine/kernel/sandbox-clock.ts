@@ -8,26 +8,26 @@ import type { ChangeContext } from './change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 
-/** The one clock of all sandboxes: wall time and an offset that only grows until it is reset. */
+/** The clock that all sandboxes share: wall time plus an offset that only grows until it is reset. */
 export interface SandboxClock {
   now(): string
   offsetMs(): number
-  /** Lets everything that falls due on the way happen in its order and at its time, then stands at the new time. */
+  /** Moves forward, running everything that falls due on the way in its order and at its time. */
   advance(ms: number, context: ChangeContext): Promise<{ now: string }>
-  /** Back to wall time; what was planned moves back by the same offset. */
+  /** Returns to wall time; planned work moves back by the same offset. */
   reset(context: ChangeContext): Promise<{ now: string }>
 }
 
 const OFFSET_STATE = 'clock_offset_ms'
-/** Stops on the way at most; more than this and the rest happens at the end. */
+/** The most stops on the way; beyond this, the rest runs at the end. */
 const MAXIMUM_STOPS = 5_000
-/** Retries of one moment have their jitter; they need no stop each. */
+/** The smallest step: retries that jitter spreads over a moment need no stop each. */
 const SHORTEST_STEP_MS = 1_000
 
-/** Needed with every look at the clock, so it is read once; only this process writes it. */
+/** Needed for every reading of the clock, so it is cached; only this process writes it. */
 const offsets = new WeakMap<Store<EnvironmentSchema>, number>()
 
-/** Reads the offset once, before anyone looks at the clock. */
+/** Loads the offset; call before the clock is first read. */
 export async function loadClockOffset(database: Store<EnvironmentSchema>): Promise<void> {
   const stored = await database.first(offsetState, {})
   offsets.set(database, Number(stored?.value ?? 0))
@@ -68,7 +68,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     await agenda.runDue()
     await deliveries.settled()
   }
-  /** What is due already and still there cannot run now (a hold, no service): it must not stop the clock. */
+  /** The next due time. Ignores overdue work: it cannot run now (on hold, no service) and must not stop the clock. */
   const nextStop = async (now: number): Promise<number | null> => {
     const times = [
       await agenda.nextDue(),
@@ -79,7 +79,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
   }
   let moving: Promise<unknown> = Promise.resolve()
   const advance = async (ms: number, context: ChangeContext): Promise<{ now: string }> => {
-    // Held against the offset, not the time: what takes a while on the way is not taken off the move.
+    // Measured by the offset rather than the time, so that slow work on the way does not shorten the move.
     const target = offsetMs() + ms
     for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
       await settle()
@@ -102,7 +102,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
       return done
     },
     reset: async (context) => {
-      // An advance that is under way would write its own offset over this.
+      // A running advance would overwrite the offset.
       await moving
       await changeOffset(0, async (transaction) => {
         await moveBack(transaction, offsetMs())
@@ -114,7 +114,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
   }
 }
 
-/** Moves every outstanding due time back, so that what was an hour away still is. */
+/** Moves every pending due time back, so that what was an hour away still is. */
 async function moveBack(transaction: EnvironmentTransaction, offsetMs: number): Promise<void> {
   const { build } = transaction
   await transaction.run(

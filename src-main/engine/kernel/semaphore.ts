@@ -1,4 +1,4 @@
-/** Limits how many works run at once; the others wait in their order. */
+/** Limits how many calls run at once; the others wait in order. */
 export interface Semaphore {
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -14,7 +14,7 @@ export function createSemaphore(permits: number): Semaphore {
         return await work()
       } finally {
         const next = waiting.shift()
-        // Hands its permit on.
+        // The next call takes over the permit.
         if (next === undefined) free += 1
         else next()
       }

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** How long bulk work may hold the main thread in one go: below the 8 ms of the architecture, commit included. */
+/** How long bulk work may block the main thread: less than the architecture's 8 ms, which includes the commit. */
 const SLICE_MS = 5
-/** For rows that each write to event, audit and a dozen indexes, which makes the commit long. */
+/** For rows that each write to event, audit and a dozen indexes, and so make the commit long. */
 export const SHORT_SLICE_MS = SLICE_MS / 2
 
 export interface Slice {
@@ -11,7 +11,7 @@ export interface Slice {
   next(): Promise<void>
 }
 
-/** A stretch of work outside a transaction: `if (slice.isOver()) await slice.next()`. */
+/** Limits a stretch of work outside a transaction: `if (slice.isOver()) await slice.next()`. */
 export function startSlice(sliceMs = SLICE_MS): Slice {
   let started = performance.now()
   return {
@@ -25,23 +25,23 @@ export function startSlice(sliceMs = SLICE_MS): Slice {
 
 interface SliceOptions {
   sliceMs?: number
-  /** Asked before each slice: once false, the work ends where it is. */
+  /** Asked before each slice: once false, the work ends there. */
   goOn?: () => boolean
-  /** Looked at before each slice: once aborted, the work throws. */
+  /** Checked before each slice: once aborted, the work throws. */
   signal?: AbortSignal
 }
 
 interface StepOptions<Transaction, Tally> extends SliceOptions {
-  /** Collects the results of a slice's steps; created anew for each try. */
+  /** Collects the results of a slice's steps; created anew each time a slice runs. */
   tally?: () => Tally
   /** Ends each slice, in its transaction. */
   eachSlice?: (transaction: Transaction, tally: Tally) => Promise<void> | void
-  /** Called with the tally of each slice once it was written. */
+  /** Called with each slice's tally once it is written. */
   onWritten?: (tally: Tally) => void
 }
 
 interface ItemOptions<Transaction, Result> extends SliceOptions {
-  /** Ends each slice, in its transaction; is given what its items returned. */
+  /** Ends each slice, in its transaction, with the results of its items. */
   eachSlice?: (transaction: Transaction, results: readonly Result[]) => Promise<void> | void
 }
 
@@ -51,11 +51,11 @@ interface Writer<Transaction> {
 }
 
 /**
- * Repeats `step` in short transactions, between which others have their turn, until it returns 0. A slice has one step
- * at least. A store may run a slice again, from where it began.
+ * Repeats `step` in short transactions until it returns 0, and lets other work run in between. Each slice has at least
+ * one step. A store may run a slice again, from where it began.
  *
- * @param step returns how much it did; is given how much was done before it
- * @returns how much was done
+ * @param step does some work and returns how much; receives how much was done before
+ * @returns how much was done in total
  * @example
  * await inSlices(core.database, (transaction) => transaction.run(removeOld, { before }), { goOn })
  */
@@ -92,7 +92,7 @@ export async function inSlices<Transaction, Tally = undefined>(
   return sum
 }
 
-/** Does `work` with each item in the same way; returns what it returned, in the order of the items. */
+/** Runs `work` for each item in short transactions; returns the results in the order of the items. */
 export async function eachInSlices<Transaction, Item, Result>(
   writer: Writer<Transaction>,
   items: readonly Item[],

@@ -15,9 +15,9 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Turns an error of the file system or of SQLite into one that can be shown; returns anything else unchanged.
+ * Turns an error of the file system or of SQLite into one for the caller; returns any other error unchanged.
  *
- * @param folder where was to be written
+ * @param folder where something was to be written
  * @param field the input that named the folder
  */
 export function asStorageTrouble(error: unknown, folder: string, field: string): unknown {

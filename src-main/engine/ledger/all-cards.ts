@@ -8,8 +8,8 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { eventNames, webhookOfProject } from './webhook-store.ts'
 
 /**
- * The list of a sync event. If no webhook subscribes to it, it is not written: a list of 500
- * cards every quarter of an hour is 20 MB a day.
+ * The card list of a sync event. Omitted if no webhook subscribes to the event: a list of 500 cards every quarter of an
+ * hour adds up to 20 MB a day.
  */
 export async function cardsOfSyncEvent(
   core: EnvironmentCore,

@@ -3,7 +3,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** Keeps what the undo of a command needs, once the card itself is written. */
+/** Stores what undoing a command needs. Call after the card itself is written, because it copies the new revision. */
 export async function rememberCommand(
   transaction: EnvironmentTransaction,
   before: Card,

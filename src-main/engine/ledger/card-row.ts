@@ -5,7 +5,7 @@ import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { driverForms, driverJoints } from '../../database/primitives.ts'
 import type { CardTable } from '../../database/schema.ts'
 
-/** The columns a card object is made of. */
+/** The columns of which a card object is made. */
 export const CARD_COLUMNS = [
   'id',
   'card_number',
@@ -57,13 +57,13 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
   }
 }
 
-/** The columns a card is stored in, search keys included; project and search version come from the writer. */
+/** A card's columns, including search keys; the caller adds project and search version. */
 export function rowOf(card: Card) {
   const row = rowToFillIn(card)
   return { ...row, driver_joints: row.driver_key === null ? null : driverJoints(row.driver_key) }
 }
 
-/** The same for a card that is indexed later: the fill computes what only the index needs. */
+/** Like `rowOf`, for a card that is indexed later: leaves out what only the index needs. */
 export function rowToFillIn(card: Card) {
   const driverKey = card.driver === null ? null : textKey(card.driver)
   return {
@@ -94,7 +94,7 @@ export function rowToFillIn(card: Card) {
   }
 }
 
-/** The columns that say how a card stands with its provider. */
+/** The columns for a card's sync status. */
 export function syncStateOf(card: Card) {
   return {
     id: card.id,

@@ -35,7 +35,7 @@ export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (p
   builder.selectFrom('card').select('seq').where('id', '=', parameter('id')),
 )
 
-/** All columns that come from the card itself. */
+/** All columns that derive from the card itself. */
 const WRITTEN = [
   ...CARD_COLUMNS,
   'reference_key',
@@ -63,15 +63,15 @@ const insertion = (rows: readonly Parameter<InsertedCard>[]) =>
       })),
     )
 
-/** Inserts a card; changes no row if its number or provider id already exists. */
+/** Inserts a card, unless its number or provider ID exists already. */
 export const insertCard = prepareQuery<InsertedCard>()('insert card', (parameter) => insertion([parameter]))
 
-/** Inserts cards and returns those whose number and provider id were new. */
+/** Inserts cards and returns those whose number and provider ID were new. */
 export const insertCards = prepareRows<InsertedCard>()('insert cards', (rows) =>
   insertion(rows).returning(['seq', 'id']),
 )
 
-/** `raised` is what the revision rises by: 1 or 0. */
+/** `raised` is added to the revision: 1 or 0. */
 type Changed<Row> = Row & { raised: number }
 
 const update = (parameter: Parameter<{ id: string; raised: number }>, row: Partial<NewCardRow>) =>
@@ -80,7 +80,7 @@ const update = (parameter: Parameter<{ id: string; raised: number }>, row: Parti
     .set(({ eb }) => ({ ...row, revision: eb('revision', '+', parameter('raised')) }))
     .where('id', '=', parameter('id'))
 
-/** Writes every column that may change; the database itself keeps counts and search index in step. */
+/** Writes every column that may change; triggers keep counts and search index up to date. */
 export const updateCard = prepareQuery<Changed<NewCardRow>>()('update card', (parameter) =>
   update(
     parameter,
@@ -98,7 +98,7 @@ export const updateCard = prepareQuery<Changed<NewCardRow>>()('update card', (pa
   })),
 )
 
-/** Writes only how the card stands with its provider, which touches neither search nor most indexes. */
+/** Writes only the sync status, which affects neither search nor most indexes. */
 export const updateSyncState = prepareQuery<Changed<SyncState>>()('update sync state of card', (parameter) =>
   update(
     parameter,

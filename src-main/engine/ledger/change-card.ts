@@ -12,24 +12,24 @@ import { emit } from './outbox.ts'
 import { portalTakesChanges } from './provider-changes.ts'
 import { recordOrder, recordPush } from './record-push.ts'
 
-/** How a card becomes another, and what follows from it. */
+/** A change to a card, with everything that follows from it. */
 interface CardChange {
   projectKey: number
   before: Card
   after: Card
   action: Extract<AuditAction, `card.${string}`>
-  /** What made the change, where it can be undone. */
+  /** The command that made the change, if it can be undone. */
   command?: CardCommand['type']
   events?: readonly EventName[]
-  /** What becomes of the card's drift and pushes: in the order of locks they come after its row. */
+  /** Updates the card's drift and pushes: in the order of locks, these come after the card's row. */
   settle?: () => Promise<void>
-  /** What the provider must be sent. */
+  /** What must be sent to the provider. */
   providerChange?: ProviderChange | null
 }
 
 /**
- * The one way in which a card changes: row, revision, event, deliveries, provider job, change note and audit entry, in
- * the caller's transaction. Returns the card as it is now.
+ * The only way to change a card: writes row, revision, events, deliveries, provider job, change note and audit entry in
+ * the caller's transaction. Returns the card after the change.
  */
 export async function changeCard(
   core: EnvironmentCore,
@@ -59,12 +59,10 @@ export async function changeCard(
   return after
 }
 
-/**
- * A change of these raises the revision. Of the others, a provider's confirmation for example, an undo takes no notice.
- */
+/** Changes to these raise the revision. An undo ignores changes to others, such as the provider's confirmation. */
 const REVISED_FIELDS = [...PUSHED_FIELDS, ...OWN_FIELDS]
 
-/** Where none of these changes, neither indexes nor search have to be touched. */
+/** Unless one of these changes, neither indexes nor search are affected. */
 const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate'] as const
 
 const AUDITED_FIELDS = [
@@ -80,7 +78,7 @@ const AUDITED_FIELDS = [
   ...OWN_FIELDS,
 ] as const
 
-/** What a change makes of the fields that the audit log keeps. */
+/** The difference between two states of a card, in the fields that the audit log records. */
 export function cardDifference(before: Card, after: Card): Record<'before' | 'after', Record<string, unknown>> {
   const difference: ReturnType<typeof cardDifference> = { before: {}, after: {} }
   for (const field of AUDITED_FIELDS) {

@@ -8,15 +8,15 @@ import { emitAlike } from './outbox.ts'
 
 export interface CreatedCard {
   card: Card
-  /** The number of its row. */
+  /** Its row number. */
   seq: number
 }
 
 /**
- * Writes new cards with their events by one statement each: a few dozen at most. The search index takes them in later;
- * until then a search reads their rows.
+ * Inserts new cards and their events with one statement each: for a few dozen at most. They are indexed for search
+ * later; until then a search scans their rows.
  *
- * @returns one for each card; null where its number or provider id is already known, and nothing was written
+ * @returns one entry per card; null if its number or provider ID is already known, and nothing was written
  */
 export async function createCards(
   transaction: EnvironmentTransaction,
@@ -45,7 +45,9 @@ export async function createCards(
 }
 
 /**
- * Writes a made-up card, search index included and without an event. @returns false where its number is already known
+ * Inserts a mock card, indexed for search and without an event.
+ *
+ * @returns false if its number is already known
  */
 export async function createMockCard(
   transaction: EnvironmentTransaction,

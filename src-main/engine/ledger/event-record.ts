@@ -3,7 +3,7 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { timedId } from '../kernel/ids.ts'
 
-/** An event to be written in the transaction of the change that caused it. */
+/** An event to record in the transaction of the change that caused it. */
 export interface EventRecord {
   name: string
   projectKey: number
@@ -13,13 +13,13 @@ export interface EventRecord {
   data: Record<string, unknown>
 }
 
-/** Serialises the event's body once and records it; returns the event's id. */
+/** Serialises the event's body once and records it; returns the event's ID. */
 export async function recordEvent(transaction: EnvironmentTransaction, event: EventRecord): Promise<string> {
   const [id = ''] = await recordEvents(transaction, [event])
   return id
 }
 
-/** The same for a few dozen at most, by one statement. */
+/** Like `recordEvent`, for a few dozen events at most, in one statement. */
 export async function recordEvents(
   transaction: EnvironmentTransaction,
   events: readonly EventRecord[],

@@ -10,13 +10,13 @@ export const DELIVERY_JOB = 'delivery'
 
 interface Emitted {
   eventId: string
-  /** Null if nothing is delivered. */
+  /** Null if no webhook subscribes to the event. */
   deliveryId: string | null
 }
 
 /**
- * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change
- * that caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
+ * Records an event and, if the project's webhook subscribes to it, its delivery, in the transaction of the change that
+ * caused it. While the webhook is disabled, the delivery is recorded as skipped, so that it can be recovered.
  */
 export async function emit(
   transaction: EnvironmentTransaction,
@@ -28,7 +28,7 @@ export async function emit(
   return emitted
 }
 
-/** The same for a few dozen events at most, of one name and project. */
+/** Like `emit`, for a few dozen events at most, all with the same name and project. */
 export async function emitAlike(
   transaction: EnvironmentTransaction,
   events: readonly EventRecord[],
@@ -50,7 +50,7 @@ export async function emitAlike(
   return emitted
 }
 
-/** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */
+/** Queues a delivery of a recorded event; it is skipped while the webhook is disabled. */
 export async function queueDelivery(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
@@ -78,7 +78,7 @@ export async function queueDelivery(
   return id
 }
 
-/** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays no other. */
+/** A delivery's job shares its ID. The endpoint is its lane, so that a slow one delays no other. */
 async function queueDeliveryJob(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,

@@ -6,8 +6,8 @@ import type { EnvironmentSession } from '../kernel/environment-core.ts'
 type StoredProvider = Pick<EnvironmentSchema['provider'], 'adapter' | 'capabilities'>
 
 /**
- * Whether the project's portal takes changes by itself; else they become change orders, for a clerk to carry over.
- * Known from the stored row alone: nothing is opened, in the transaction of every command.
+ * Whether the project's portal accepts changes; otherwise they become change orders, for a clerk to carry out. Decided
+ * from the stored row alone, because this runs in the transaction of every command.
  */
 export async function portalTakesChanges(
   session: Pick<EnvironmentSession, 'first'>,
@@ -17,7 +17,7 @@ export async function portalTakesChanges(
   return provider !== undefined && takesChanges(provider)
 }
 
-/** Of a provider that has credentials. A portal that was not asked yet is taken to take changes. */
+/** For a provider with credentials. A portal whose capabilities are unknown is assumed to accept changes. */
 export function takesChanges({ adapter, capabilities }: StoredProvider): boolean {
   if (adapter !== 'rest') return false
   const known = capabilities === null ? {} : (JSON.parse(capabilities) as Partial<PortalCapabilities>)

@@ -5,7 +5,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
-/** How a card of this status stands at its provider, according to `facts`. */
+/** What a card in this status is at its provider, according to `facts`. */
 export function atProviderOf(status: CardStatus, facts: string | null): AtProvider {
   return atProvider({ status }, facts === null ? null : providerFactsSchema.parse(JSON.parse(facts)))
 }
@@ -15,7 +15,7 @@ export function withFacts(card: Card, facts: string | null): ShownCard {
 }
 
 /**
- * Adds to a card what it is at its provider. One look at the database for each that is not in step: for a page, not for
+ * Adds to a card what it is at its provider. Takes a query for each card that is out of step: fine for a page, not for
  * a fleet.
  */
 export function createCardTruth(core: EnvironmentCore): (card: Card) => Promise<ShownCard> {

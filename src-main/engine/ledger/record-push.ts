@@ -4,7 +4,7 @@ import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid, timedId } from '../kernel/ids.ts'
 import { changeOf, firstPushOfCard, insertPush, portalLane, PUSH_JOB, pushesOfCard, removePush } from './push-store.ts'
 
-/** A change that a card's provider is yet to make. */
+/** A change that a card's provider has yet to make. */
 export interface PendingChange {
   projectKey: number
   cardId: string
@@ -14,7 +14,7 @@ export interface PendingChange {
 }
 
 /**
- * Records a push behind the others of its card, in the command's own transaction. Its reference makes the provider act
+ * Queues a push after the card's other pushes, in the command's own transaction. Its reference makes the provider act
  * only once.
  */
 export async function recordPush(
@@ -36,7 +36,7 @@ export async function recordPush(
   if (state === 'queued') transaction.note({ about: 'work', kind: PUSH_JOB })
 }
 
-/** Records a change order. It replaces the orders not exported yet, and carries over what they still ask. */
+/** Records a change order. Replaces orders that were not exported yet, merging what they still ask for. */
 export async function recordOrder(transaction: EnvironmentTransaction, pending: PendingChange): Promise<void> {
   const replaced = (await transaction.all(pushesOfCard, { cardId: pending.cardId })).filter(
     ({ state, exported_at: exported }) => exported === null && state !== 'failed' && state !== 'running',

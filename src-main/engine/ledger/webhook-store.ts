@@ -38,7 +38,7 @@ export const insertSecret = prepareQuery<{ webhookId: string; sealed: string; cr
     }),
 )
 
-/** Where a secret is bound to: moved to another webhook's row, it cannot be opened. */
+/** The place that a sealed secret is bound to: in another webhook's row, it cannot be opened. */
 export function secretPlace(webhookId: string): string {
   return `webhook_secret/${webhookId}/sealed`
 }
@@ -53,7 +53,7 @@ export async function liveSecrets(
   return liveOf(await session.all(secretsOfWebhook, { webhookId }), dataKey, webhookId, now)
 }
 
-/** The same for a webhook whose secrets were just read as one JSON text: see `WEBHOOK_SECRETS`. */
+/** Like `liveSecrets`, from secrets already read as one JSON text: see `WEBHOOK_SECRETS`. */
 export function liveSecretsOf(json: string, dataKey: DataKey, webhookId: string, now: string): string[] {
   return liveOf(JSON.parse(json) as SecretRow[], dataKey, webhookId, now)
 }
@@ -66,7 +66,7 @@ function liveOf(rows: readonly SecretRow[], dataKey: DataKey, webhookId: string,
     .map(({ sealed }) => openSecret(dataKey, sealed, webhookId))
 }
 
-/** Opening one takes as long as signing with it. What is remembered is bound to the key that opened it, and bounded. */
+/** Opens a secret, cached because opening takes as long as signing. The cache is bounded, and tied to the data key. */
 function openSecret(dataKey: DataKey, sealed: string, webhookId: string): string {
   const known = opened.get(dataKey) ?? new Map<string, string>()
   opened.set(dataKey, known)
@@ -82,7 +82,7 @@ function openSecret(dataKey: DataKey, sealed: string, webhookId: string): string
 const opened = new WeakMap<DataKey, Map<string, string>>()
 const REMEMBERED_SECRETS = 256
 
-/** A row as callers see it. The prefix is read from the newest secret, the only part of it that is ever shown again. */
+/** The webhook as callers see it, with the prefix of its newest secret, all of it that is ever shown again. */
 export function webhookOf(row: WebhookRow, newestSecret: string | null): Webhook {
   return {
     id: row.id,
@@ -112,7 +112,7 @@ export function schedulerOf(row: WebhookRow): Scheduler {
   }
 }
 
-/** Written by us after validation, so the names need no second one. */
+/** Parses without validation: only validated names are stored. */
 export function eventNames(json: string): EventName[] {
   return JSON.parse(json) as EventName[]
 }

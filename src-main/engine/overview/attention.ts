@@ -7,10 +7,10 @@ import type { Hold } from '../kernel/hold.ts'
 import { PROVIDER_FACTS } from '../../database/primitives.ts'
 import { atProviderOf } from '../ledger/provider-facts.ts'
 
-/** Failed cards that are named; where there are more, a row for all of them follows. */
+/** How many failed cards to list one by one; a row with the count of all follows if there are more. */
 const NAMED_CARDS = 10
 
-/** What is known already when the list is made. */
+/** Counts that the overview has already. */
 export interface KnownCounts {
   pending: number
   failed: number
@@ -18,7 +18,7 @@ export interface KnownCounts {
   failedDeliveries: number
 }
 
-/** What a person should look at, the most urgent first; a bounded list, whatever went wrong. */
+/** What needs a person's attention, most urgent first: a bounded list, whatever went wrong. */
 export async function readAttention(
   core: EnvironmentCore,
   hold: Hold,
@@ -34,7 +34,7 @@ export async function readAttention(
   ]
 }
 
-function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention {
+function one(kind: Attention['kind'], fields: Partial<Attention> = {}): Attention {
   return {
     kind,
     count: 1,
@@ -44,7 +44,7 @@ function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention 
     claim: null,
     failureKind: null,
     at: null,
-    ...told,
+    ...fields,
   }
 }
 
@@ -136,7 +136,7 @@ const lastFailedDelivery = prepareQuery<{ projectKey: number }>()('last failed d
     .limit(1),
 )
 
-/** Those that were created last: in the order of the index, so that a provider's bad day costs no sort. */
+/** The cards created last: index order, so that a provider's bad day costs no sort. */
 const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('failed cards', (parameter) =>
   builder
     .selectFrom('card')
@@ -147,7 +147,7 @@ const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('faile
     .limit(parameter('limit')),
 )
 
-/** Counted as they come and go. */
+/** From a counter that triggers maintain. */
 const driftedCards = prepareQuery<{ projectKey: number }>()('drifted cards', (parameter) =>
   builder
     .selectFrom('sync_count')

@@ -5,7 +5,7 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import type { Hold } from '../kernel/hold.ts'
 import { readAttention } from './attention.ts'
 
-/** One project's overview; the cost does not grow with the fleet. */
+/** Reads one project's overview; the cost does not grow with the fleet. */
 export type ReadOverview = (projectId: string) => Promise<Overview>
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -55,9 +55,9 @@ export function createOverview(core: EnvironmentCore, hold: Hold): ReadOverview 
   }
 }
 
-/** A project that has nothing here yet. */
+/** The key used for a project without rows here; matches nothing. */
 const NOBODY = -1
-/** Comes after every counter's name. */
+/** Sorts after every counter's name. */
 const AFTER_ALL = '~'
 
 async function cardCounts(
@@ -73,7 +73,7 @@ async function cardCounts(
   return { status, sync }
 }
 
-/** The counters hold the cards of each mix of the four; see the migration. */
+/** The counters are kept per combination of the four authorizations, as a bit mask; see the migration. */
 function authorizations(mixes: readonly { what: string; count: number }[]): Overview['authorizations'] {
   const having = (bit: number) =>
     mixes.reduce((sum, { what, count }) => (Math.floor(Number(what) / bit) % 2 === 1 ? sum + count : sum), 0)
@@ -93,7 +93,7 @@ const cardsOfProject = prepareQuery<{ projectKey: number }>()('cards by status',
     .where('project_key', '=', parameter('projectKey')),
 )
 
-/** The counters of one kind whose name begins at `from` and before `to`. */
+/** The counters of one kind with names from `from` up to, but not including, `to`. */
 const countsOf = prepareQuery<{ projectKey: number; about: string; from: string; to: string }>()(
   'overview counts',
   (parameter) =>

@@ -8,9 +8,9 @@ import { backupsFolder } from '../backup/backups-folder.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Copies of the databases from before an erasure. Backups that the service makes itself make way for newer ones; those
- * that a person made, and files that an upgrade or a restore set aside, are that person's to remove. Copies outside the
- * data folder are nobody's to count.
+ * Copies of the databases from before an erasure. Automatic backups are eventually replaced; backups made by a person,
+ * and files set aside by an upgrade or a restore, are for a person to remove. Copies outside the data folder cannot be
+ * counted.
  */
 export function copiesElsewhere({
   dataDir,

@@ -1,17 +1,16 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { contains } from '../../database/primitives.ts'
 
-/** Replaces a whole text that named an erased person: the rest of it may describe them, too. */
+/** Replaces any text that mentioned an erased person: the rest of it may describe them as well. */
 export const ERASED_TEXT = '(erased)'
 
 /**
- * How a name stands in stored text: as it is, composed or not; as JSON writes it, also in ASCII; in a URL and in a
- * form.
+ * How a name may appear in stored text: plain, composed or decomposed; in JSON, possibly in ASCII; in a URL or a form.
  */
 function spellingsOf(name: string): string[] {
   const plain = [name, name.normalize('NFC'), name.normalize('NFD')]
   const json = plain.map((text) => JSON.stringify(text).slice(1, -1))
-  // As programs write it that keep to ASCII.
+  // As written by programs that escape everything outside ASCII.
   const ascii = json.map((text) =>
     text.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
@@ -22,7 +21,7 @@ function spellingsOf(name: string): string[] {
   return [...new Set([...plain, ...json, ...ascii, ...address])]
 }
 
-/** Whether a text names the person: `Ann` is not in `Annex`, but it is after the escape of a line break. */
+/** Whether a text names the person: `Ann` does not match `Annex`, but does match right after an escaped line break. */
 export function mentions(text: string, name: string): boolean {
   return spellingsOf(name).some((spelling) => {
     for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
@@ -34,7 +33,7 @@ export function mentions(text: string, name: string): boolean {
   })
 }
 
-/** Whether one of the columns may name the person: what it finds is judged by `mentions`. */
+/** A condition for columns that may name the person; `mentions` then decides. */
 export function mayMention(columns: readonly string[], name: string): Expression<SqlBool> {
   return expressionBuilder().or(
     columns.flatMap((column) => spellingsOf(name).map((spelling) => contains(column, spelling))),
@@ -42,8 +41,8 @@ export function mayMention(columns: readonly string[], name: string): Expression
 }
 
 /**
- * The same value without the person: the name and the plate beside it become null, a text that mentions the name goes
- * whole. Another name that holds theirs stays.
+ * A copy of the value without the person: their name and the plate next to it become null, and any text that mentions
+ * the name is replaced. Longer names that contain theirs stay.
  */
 export function withoutName(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutName(item, name))

@@ -8,14 +8,14 @@ import { mayMention, mentions } from './name-in-text.ts'
 import type { Person } from './personal-places.ts'
 import type { PersonalCore } from './personal-core.ts'
 
-/** Looked at in one go of the reader thread. */
+/** Rows per read on the reader thread. */
 const LOOKED_AT = 500
-/** Emptied in one transaction: some two milliseconds. */
+/** Entries emptied per transaction: some two milliseconds. */
 const ENTRIES_AT_ONCE = 100
 
 type Found = Pick<PersonalRow, 'seq' | 'place'>
 
-/** The values of the side table that are the person's name, or words that mention it, in the order of the chain. */
+/** The values of the side table that are the person's name, or text that mentions it, in chain order. */
 export async function* personalValues(core: PersonalCore, { projectId, driver }: Person): AsyncGenerator<Found[]> {
   for (let after: Found = { seq: 0, place: '' }; ;) {
     const query = builder
@@ -43,7 +43,7 @@ export async function* personalValues(core: PersonalCore, { projectId, driver }:
 const isName = (place: string) => place.endsWith('.driver')
 const isPlate = (place: string) => place.endsWith('.licensePlate')
 
-/** Removes them, and the plates that stand beside the name; the chain proves as much without them. */
+/** Removes those values, and the plates next to the name; the chain still verifies. */
 export async function eraseValues(core: PersonalCore, person: Person, context: ChangeContext): Promise<number> {
   let erased = 0
   for await (const found of personalValues(core, person)) {
@@ -61,7 +61,7 @@ export async function eraseValues(core: PersonalCore, person: Person, context: C
   return erased
 }
 
-/** Entries of an earlier version that spell the name: the chain is over their text. */
+/** Counts entries of earlier versions that spell the name out: they cannot be changed without breaking the chain. */
 export async function spelledEntries(core: PersonalCore, { projectId, driver }: Person): Promise<number> {
   let spelled = 0
   for (let after = 0; ;) {

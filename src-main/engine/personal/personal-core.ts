@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Reader } from '../../database/store.ts'
 import type { AuditLog, AuditWriter } from '../kernel/audit/audit-log.ts'
 
-/** Any of the three databases. */
+/** The core of any of the three databases. */
 export interface PersonalCore {
   readonly database: {
     readonly reader: Reader

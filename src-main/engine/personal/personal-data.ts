@@ -9,21 +9,21 @@ import { contains } from '../../database/primitives.ts'
 import { ENVIRONMENT_PLACES, type Person } from './personal-places.ts'
 import { createTraces } from './traces.ts'
 
-/** What one environment knows of a driver by an exact name. */
+/** What one environment stores about a driver, identified by the exact name. */
 export interface PersonalData {
   find(projectId: string, driver: string): Promise<PersonalFound>
   cards(projectId: string, driver: string): Promise<Card[]>
-  /** The bodies of events that name the driver, in their order. */
+  /** The bodies of events that name the driver, in order. */
   events(projectId: string, driver: string): AsyncGenerator
-  /** Takes the driver out of everything that is past; returns how many places were emptied. */
+  /** Removes the driver from everything that is completed; returns how many rows were changed. */
   erase(projectId: string, driver: string, context: ChangeContext): Promise<number>
-  /** What an erasure leaves, until when. */
+  /** What an erasure leaves, and until when. */
   remaining(projectId: string, driver: string): Promise<Remaining[]>
 }
 
 const EVENTS_AT_ONCE = 100
 
-/** All that grows with the history is read in the reader thread. */
+/** Whatever grows with the history is read on the reader thread. */
 export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<boolean>): PersonalData {
   const { reader } = core.database
   const traces = createTraces(core, ENVIRONMENT_PLACES, isHeld)
@@ -31,7 +31,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
     const projectKey = await core.findProjectKey(projectId)
     return projectKey === null ? null : { projectId, projectKey, driver }
   }
-  /** Here, or by what the provider reports. */
+  /** Counts the driver's cards, here or according to the provider. */
   const held = async (projectId: string, driver: string): Promise<number> => {
     const projectKey = await core.findProjectKey(projectId)
     if (projectKey === null) return 0
@@ -106,7 +106,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** A driver's name as JSON holds it; never part of another text, which would escape its quotation marks. */
+/** A driver's name as a JSON field; never matches inside another text, where the quotation marks would be escaped. */
 function driverField(driver: string): string {
   return `"driver":${JSON.stringify(driver)}`
 }

@@ -3,7 +3,7 @@ import { compactKey } from '../../domain/cards/card-list.ts'
 import type { RemainingKind } from '../../domain/desk/personal.ts'
 import { ERASED_TEXT, mentions, withoutName } from './name-in-text.ts'
 
-/** Whose traces are looked for. */
+/** The person to look for. */
 export interface Person {
   projectId: string
   /** The project's short key in this environment; 0 in `control.sqlite`, which has none. */
@@ -12,32 +12,32 @@ export interface Person {
 }
 
 /**
- * What may stand in a column. `name`: the name alone, or another's. `words`: text that may mention it. `json`: fields
- * and words as JSON; `dropped` the same, where the fields go instead of becoming null.
+ * What a column may contain. `name`: a driver's name and nothing else. `words`: text that may mention one. `json`: JSON
+ * with such fields and texts. `dropped`: like `json`, but erased fields are left out instead of becoming null.
  */
 type Content = 'name' | 'words' | 'json' | 'dropped'
 
-/** Tables and columns given by name. */
+/** For tables and columns given by name. */
 export type AnyTables = Record<string, Record<string, unknown>>
-/** Judges a row of the place's table. */
+/** A condition on rows of the place's table. */
 export type Condition = (is: ExpressionBuilder<AnyTables, string>) => Expression<SqlBool>
 
-/** Rows of one table that can name a person. */
+/** A table whose rows may name a person. */
 export interface PersonalPlace {
   table: string
   keys: readonly [string, ...string[]]
   columns: Readonly<Record<string, Content>>
-  /** Emptied with the name. */
+  /** A column that is emptied along with the name. */
   beside?: string
-  /** Columns that are made of others, and change with them. */
+  /** Columns computed from others, which change with them. */
   follows?: Readonly<Record<string, { of: string; made: (text: string) => string }>>
-  /** Columns that the search keeps of others: they go with them. */
+  /** Search keys of other columns, which are emptied with them. */
   derived?: Readonly<Record<string, string>>
-  /** The whole row goes: without the name it says nothing. */
+  /** Delete the whole row: it says nothing without the name. */
   removed?: true
   /** Rows of the person's project. */
   scope(person: Person): Condition
-  /** Rows that may be emptied now; the others are needed as they are until their work is done. */
+  /** Rows that may be changed now; until its work is done, any other row is needed unchanged. */
   ready?: { when: Condition; what: RemainingKind; keptMs?: number }
 }
 
@@ -59,9 +59,9 @@ const isOver: Condition = (is) => is('state', 'in', ['done', 'cancelled'])
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Everything in an environment's file that can hold a driver's name, besides the cards (an erasure waits until none is
- * theirs), what the provider reports against a pending change (the same), the search index (which follows the cards),
- * and the side table of the audit (`personal-audit.ts`). A test holds it against the columns of the file.
+ * Everything in an environment's file that may contain a driver's name, except: the cards and what the provider reports
+ * against a pending change (no erasure while any is theirs), the search index (which follows the cards), and the side
+ * table of the audit (`personal-audit.ts`). A test compares it with the file's actual columns.
  */
 export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
   {
@@ -69,7 +69,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     keys: ['seq'],
     columns: { body: 'json' },
     scope: ofProject,
-    // Pruned 30 days later (prune-deliveries.ts), within the hour.
+    // Pruned 30 days after its end (prune-deliveries.ts), within the hour.
     ready: {
       when: ({ not, exists, selectFrom }) =>
         not(
@@ -142,7 +142,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     scope: ofProject,
     ready: { when: (is) => is('state', '<>', 'running'), what: 'runs' },
   },
-  // Written without what stood in the row, but an id is whatever the provider calls one.
+  // Written without the row's contents, but a provider's ID can be anything.
   {
     table: 'sync_refusal',
     keys: ['seq'],
@@ -165,10 +165,10 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
   },
 ]
 
-/** The same in `control.sqlite`. */
+/** The places in `control.sqlite`. */
 export const CONTROL_PLACES: readonly PersonalPlace[] = [
   { table: 'saved_view', keys: ['id'], columns: { name: 'words', query: 'words' }, removed: true, scope: byProjectId },
-  // Where a file has no header, its first row was taken for one.
+  // If a file has no header, its first row may have been taken for one.
   {
     table: 'column_memory',
     keys: ['project_id', 'headers'],
@@ -185,7 +185,7 @@ export const CONTROL_PLACES: readonly PersonalPlace[] = [
   },
 ]
 
-/** What a row becomes; null where it does not name the person after all. */
+/** The changes that remove the person from a row; null if it does not name the person after all. */
 export function emptied(
   place: PersonalPlace,
   row: Record<string, unknown>,
@@ -220,7 +220,7 @@ function without(held: string, content: Content, driver: string): string | null 
     withoutName(value, driver),
     content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined,
   )
-  // Written as it was but for the name: what is not theirs keeps its bytes.
+  // Keeps the original bytes unless something was removed.
   return left === JSON.stringify(value, content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined)
     ? held
     : left

@@ -11,12 +11,12 @@ import type { PersonalData } from './personal-data.ts'
 import { CONTROL_PLACES } from './personal-places.ts'
 import { createTraces } from './traces.ts'
 
-/** What a project knows of a driver, in both environments. */
+/** What a project stores about a driver, in both environments. */
 export interface ProjectPersonal {
   find(projectId: string, driver: string): Promise<PersonalFound>
   /** Writes all of it to a JSON file. */
   write(projectId: string, driver: string, file: string): Promise<void>
-  /** @throws ServiceError `error.validation` while a card is the driver's */
+  /** @throws ServiceError `error.validation` while the driver still has a card */
   erase(projectId: string, driver: string, context: ChangeContext): Promise<{ erased: number; remaining: Remaining[] }>
 }
 
@@ -81,7 +81,7 @@ export function createProjectPersonal({
       const person = { projectId, projectKey: 0, driver }
       let erased = await desk.erase(person, context)
       for (const name of ENVIRONMENT_NAMES) erased += await data[name].erase(projectId, driver, context)
-      // Uploads and downloads may name anyone, in any form; they can be made again.
+      // Uploads and downloads may name anyone, in any form; they can be created again.
       await exchange.clear()
       const remaining = await desk.remaining(person)
       for (const name of ENVIRONMENT_NAMES) remaining.push(...(await data[name].remaining(projectId, driver)))
@@ -90,7 +90,7 @@ export function createProjectPersonal({
   }
 }
 
-/** One entry for each kind, with the latest end of all. */
+/** Merges entries of the same kind, with the latest end among them. */
 function united(all: readonly Remaining[]): Remaining[] {
   return [...Map.groupBy(all, ({ what }) => what)].map(([what, some]) => ({
     what,

@@ -8,11 +8,11 @@ import { eraseValues, personalValues, spelledEntries } from './personal-audit.ts
 import type { PersonalCore } from './personal-core.ts'
 import { emptied, type AnyTables, type Condition, type Person, type PersonalPlace } from './personal-places.ts'
 
-/** What one database still knows of a person: `find`, `erase` and `remaining` walk the same list. */
+/** Where one database names a person; `find`, `erase` and `remaining` all use the same list of places. */
 export interface Traces {
   find(person: Person): Promise<Omit<PersonalFound, 'cards'>>
   /**
-   * Takes the person out of everything whose work is done; returns how many places were emptied. Recorded without the
+   * Removes the person from everything that is completed; returns how many rows were changed. Recorded without the
    * name.
    */
   erase(person: Person, context: ChangeContext): Promise<number>
@@ -20,7 +20,7 @@ export interface Traces {
   remaining(person: Person): Promise<Remaining[]>
 }
 
-/** Bodies of events among them: some megabytes at most. */
+/** Rows per read; with bodies of events among them, some megabytes at most. */
 const LOOKED_AT = 50
 
 type Row = Record<string, unknown>
@@ -30,7 +30,7 @@ export function createTraces(
   places: readonly PersonalPlace[],
   isHeld: () => Promise<boolean> = async () => false,
 ): Traces {
-  /** The rows that name the person, as they were read; `condition` narrows them further. */
+  /** The rows that name the person; `condition` narrows them further. */
   async function* rowsOf(place: PersonalPlace, person: Person, condition?: Condition): AsyncGenerator<Row> {
     const columns = [
       ...place.keys,
@@ -119,7 +119,7 @@ export function createTraces(
   }
 }
 
-/** Rows that come after this one, in the order of their keys. */
+/** Rows that come after this one in key order. */
 function isBeyond([first, second]: PersonalPlace['keys'], row: Row): Condition {
   return (is) =>
     second === undefined
@@ -127,7 +127,7 @@ function isBeyond([first, second]: PersonalPlace['keys'], row: Row): Condition {
       : is(is.refTuple(first, second), '>', is.tuple(row[first], row[second]))
 }
 
-/** As it is by now: it may have been changed, or be needed again, since it was found. */
+/** Reads the row again: it may have changed, or be needed again, since it was found. */
 async function emptyRow(
   transaction: AuditWriter,
   place: PersonalPlace,

@@ -8,12 +8,12 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ProjectRemoval } from './project-removal.ts'
 
 /**
- * Deletes a project with all its cards and keys, after an automatic backup. Interrupted, the project is still listed
+ * Deletes a project with all its cards and keys, after an automatic backup. If interrupted, the project is still listed
  * and can be deleted again.
  *
- * @param typedName the project's name as typed to confirm
- * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one; whatever the
- *   backup throws, and then nothing is deleted
+ * @param typedName the project's name, typed to confirm
+ * @throws ServiceError `error.project_not_found`; `error.validation` if the name does not match; whatever the backup
+ *   throws, in which case nothing is deleted
  */
 export type DeleteProject = (
   projectId: string,
@@ -43,7 +43,7 @@ export function createDeleteProject({
         },
       ])
     const backup = await backups.create({ automatic: true })
-    // Access ends first, so that no request writes behind the removal's back.
+    // Access ends first, so that no request can add rows during the removal.
     for (const key of await keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)
     const cards = { sandbox: 0, production: 0 }
     for (const name of ENVIRONMENT_NAMES) cards[name] = (await removals[name](projectId, context)).cards

@@ -5,11 +5,11 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
 /**
- * Removes one project's rows from one environment, in slices that let others through; returns how many cards went.
- * Its audit entries stay and get one more. If interrupted, a repetition continues.
+ * Removes one project's rows from one environment, in slices that let other work through; returns how many cards went.
+ * Its audit entries stay and get one more. If interrupted, calling it again continues.
  *
- * With `keepScope` the project stays, empty: the reset of a sandbox. Answers kept for repeated requests are left
- * in either case: they end by themselves within 24 hours.
+ * With `keepScope` the project stays, empty, as for a sandbox reset. Answers kept for repeated requests stay in either
+ * case: they expire within 24 hours.
  */
 export type ProjectRemoval = (
   projectId: string,
@@ -18,8 +18,7 @@ export type ProjectRemoval = (
 ) => Promise<{ cards: number }>
 
 /**
- * The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts,
- * secrets, drift.
+ * Tables with rows of a project, referencing ones first. Dependent rows (attempts, secrets, drift) are deleted along.
  */
 const BULK_TABLES = [
   'delivery',
@@ -33,7 +32,7 @@ const BULK_TABLES = [
   'bulk_job',
   'card',
 ] as const satisfies readonly (keyof EnvironmentSchema)[]
-/** Those with a handful of rows for each project at most, or whose rows went with their cards. */
+/** Tables with few rows per project, or whose rows were deleted along with their cards. */
 const SMALL_TABLES = [
   'webhook',
   'inbox',
@@ -52,7 +51,7 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
     const projectKey = await core.findProjectKey(projectId)
     if (projectKey === null) return { cards: 0 }
     await core.database.write(async (transaction) => {
-      // Recorded before the first row is removed, so that no interruption hides a removal.
+      // Recorded before the first row goes, so that even an interrupted removal leaves a trace.
       core.audit.append(transaction, context, {
         action: keepScope ? 'project.reset' : 'project.remove_rows',
         target: { type: 'project', id: projectId },
@@ -78,17 +77,17 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
 }
 
 /**
- * A removed project's short key is never given again: work that was under way with it, a pull for example, would
- * write into another project. What such work still left behind is swept up here.
+ * A removed project's short key is never reused: work that was under way with it, such as a pull, would write into
+ * another project. This sweeps up what such work has left behind.
  */
 export async function sweepRetiredProjects(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   for (const { key } of await core.database.all(retiredScopes, {})) if (goOn()) await removeRows(core, key, goOn)
 }
 
-/** Stands before the id of a project that was removed. */
+/** Marks a removed project's ID in its scope. */
 const RETIRED = 'removed:'
 
-/** Returns how many cards went. */
+/** Returns how many cards were removed. */
 async function removeRows(core: EnvironmentCore, projectKey: number, goOn = () => true): Promise<number> {
   let cards = 0
   for (const table of PROJECT_TABLES) {
@@ -105,7 +104,7 @@ async function removeRows(core: EnvironmentCore, projectKey: number, goOn = () =
   return cards
 }
 
-/** Rows removed by one statement: with a dozen indexes each, a card takes some hundred microseconds. */
+/** Rows per statement: with a dozen indexes each, a card takes some hundred microseconds. */
 const ROWS_AT_ONCE = 10
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -17,7 +17,9 @@ export interface Projects {
   rename(projectId: string, name: string, context: ChangeContext): Promise<Project>
   /** An archived project stays readable; its keys keep working until they are revoked. */
   archive(projectId: string, context: ChangeContext): Promise<Project>
-  /** Removes the project and its keys here; the environments remove their own rows first (see `deleteProject`). */
+  /**
+   * Removes the project and its keys from this database; the environments remove their rows first (`deleteProject`).
+   */
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Projects } from './projects.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ProjectRemoval } from './project-removal.ts'
 
-/** What is emptied, and what brings the demo cards and an inbox back. */
+/** What resetting needs from the sandbox: to empty it, and to bring back the demo cards and an inbox. */
 export interface ResettableSandbox {
   removeProject: ProjectRemoval
   mockCards: { createDemo(projectId: string, context: ChangeContext): Promise<unknown> } | null
@@ -11,12 +11,12 @@ export interface ResettableSandbox {
 }
 
 /**
- * Empties one project's sandbox: cards, events, deliveries, bulk commands, webhook and inbox. Its keys and its audit
- * log stay, and so does the sandbox clock, which all projects share. With the demo cards it also gets an inbox again,
- * at an address of its own, as at the first start. If interrupted, a repetition continues.
+ * Empties one project's sandbox: cards, events, deliveries, bulk jobs, webhook and inbox. Its keys and audit log stay,
+ * and so does the sandbox clock, which all projects share. With the demo cards it also gets a new inbox, as at the
+ * first start. If interrupted, calling it again continues.
  *
- * @param typedName the project's name as typed to confirm
- * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one
+ * @param typedName the project's name, typed to confirm
+ * @throws ServiceError `error.project_not_found`; `error.validation` if the name does not match
  */
 export type ResetSandbox = (
   projectId: string,

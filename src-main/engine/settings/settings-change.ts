@@ -4,9 +4,9 @@ import { parseCertificates, subjectOf } from '../../net/certificates.ts'
 import { parseNetwork } from '../../net/address.ts'
 
 /**
- * A change as it is stored: networks and origins in one form, certificates without what stood around them.
+ * A change in the form in which it is stored: networks and origins normalised, certificates without surrounding text.
  *
- * @throws ServiceError `error.validation` naming what is no network, origin or certificate
+ * @throws ServiceError `error.validation` naming an invalid network, origin or certificate
  */
 export function checkedChange(change: SettingsChange): SettingsChange {
   const { allowedNetworks, corsOrigins, extraCa } = change

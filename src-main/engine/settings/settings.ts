@@ -12,21 +12,20 @@ import { readStored, writeStored } from './stored-settings.ts'
 
 interface SettingsView {
   settings: Settings
-  /** The paths of what this run was started with: for those, what is stored holds from another start. */
+  /** The paths of settings given for this run; stored values apply again when a run starts without them. */
   fixed: string[]
 }
 
-/** What the service is set to (decisions, section 1, *Settings*). */
+/** The service's settings (decisions, section 1, *Settings*). */
 export interface ServiceSettings {
   /**
-   * What holds now: what this run was started with, else what is stored, else the default. Cheap enough for each
-   * request.
+   * The settings in effect: given for this run, else stored, else the default. Cheap enough to call for every request.
    */
   current(): Settings
   view(): SettingsView
   /** @throws ServiceError `error.validation` naming the setting */
   update(change: SettingsChange, context: ChangeContext): Promise<SettingsView>
-  /** Told at once when something else holds; returns how to end that. */
+  /** Calls the listener as soon as the settings in effect have changed; returns how to stop. */
   onChange(listener: (settings: Settings) => void): () => void
 }
 

@@ -11,7 +11,7 @@ import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import { readSetting, writeSetting, type ControlTransaction } from '../kernel/control-core.ts'
 
-/** Only what was ever set is stored, so that a default may become another one. */
+/** Holds only settings that were ever changed, so that defaults can evolve. */
 const STORED = 'settings'
 
 export async function readStored(control: Session<ControlSchema>): Promise<SettingsChange> {
@@ -35,8 +35,8 @@ export async function writeStored(
 }
 
 /**
- * The settings of a folder whose engine is not open yet, for a host that must know its port by then. What cannot be
- * read is the default: the opening that follows says why.
+ * The settings of a folder whose engine is not open yet, for a host that must know its port beforehand. Falls back to
+ * the defaults if the file cannot be read: opening the engine then reports why.
  *
  * @param controlFile the path of `control.sqlite`
  */
@@ -50,7 +50,7 @@ export function peekSettings(controlFile: string): Settings {
   }
 }
 
-/** A setting that another version stored and that means nothing here counts as never set. */
+/** Ignores stored settings that this version does not know. */
 function parse(text: string | null): SettingsChange {
   const stored = text === null ? {} : (JSON.parse(text) as Record<string, unknown>)
   const parts = Object.entries(stored).flatMap(([name, value]) => {

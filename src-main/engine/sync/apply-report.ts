@@ -10,14 +10,14 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { replaceDrift } from './drift-store.ts'
 import { confirmsPendingChange, hasPendingChange, recordConfirmation } from './push/confirmation.ts'
 
-/** What one reported card would do. */
+/** What applying one reported card would do. */
 export type ReportPlan =
   | { kind: 'create' }
   /** `pendingChange`: what the report does to the card's pending change, if it has one. */
   | { kind: 'change' | 'leave'; before: Card; result: Reconciliation; pendingChange: 'none' | 'kept' | 'confirmed' }
   | { kind: 'refuse'; problems: ImportRefusal[] }
 
-/** Judges one reported card against what is known, without writing. */
+/** Plans what a reported card does, without writing. */
 export async function planReport(
   core: EnvironmentCore,
   session: EnvironmentSession,
@@ -37,10 +37,11 @@ export async function planReport(
 }
 
 /**
- * Does what the plan says: change, audit entry, events and drift in the caller's transaction. Returns the changed card.
+ * Carries out a plan: change, audit entry, events and drift in the caller's transaction. Returns the changed card, or
+ * null.
  *
- * @param pulled whether a pull reports it: `card.synced` then covers every changed card, as receivers of the hosted
- * service expect
+ * @param pulled true for a pull: `card.synced` then covers every changed card, as receivers of the hosted service
+ * expect
  */
 export async function applyReport(
   core: EnvironmentCore,
@@ -76,7 +77,7 @@ export async function applyReport(
   })
 }
 
-/** Creates cards that seem not to be known: see `createCards`. */
+/** Creates cards that seem to be new: see `createCards`. */
 export function createReported(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -90,7 +91,7 @@ export function createReported(
   return createCards(transaction, projectKey, cards)
 }
 
-/** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */
+/** Matches a card by the provider's ID, or without one by number. ID and number must not point to different cards. */
 async function identify(
   core: EnvironmentCore,
   session: EnvironmentSession,
@@ -117,7 +118,7 @@ async function identify(
     return { refused: { code: 'two_cards', cardNumber: reported.cardNumber, providerCardId: reported.providerCardId } }
   }
   if (byId !== null || byNumber === null) return { card: byId }
-  // Known by its number alone so far: the id that is reported now becomes its own.
+  // Known only by its number so far: the reported ID becomes its own.
   if (byNumber.providerCardId === byNumber.cardNumber) return { card: byNumber }
   return {
     refused: {

@@ -1,20 +1,20 @@
 /**
- * Notices a listing that goes in circles (Brent's algorithm: one cursor is kept, compared with all that follow, and
- * replaced at every power of two). Plain data of bounded size, so that an interrupted listing can carry it on.
+ * Detects a listing that goes in circles, with Brent's algorithm: one cursor is kept, compared with all that follow,
+ * and replaced at every power of two. Plain data of bounded size, so that an interrupted listing can resume with it.
  */
 export interface CursorTrail {
   kept: string | null
-  /** Steps since `kept` was taken. */
+  /** Steps since `kept` was stored. */
   steps: number
-  /** Steps after which the next one is kept. */
+  /** After how many steps the next cursor is kept. */
   until: number
 }
 
 export const NEW_TRAIL: CursorTrail = { kept: null, steps: 0, until: 1 }
 
 /**
- * The trail after one more cursor, or null if the listing goes in circles. A circle of `n` pages that begins after
- * `m` pages is noticed within `3 × max(m, n)` pages.
+ * The trail after one more cursor, or null if the listing goes in circles. A circle of `n` pages that begins after `m`
+ * pages is detected within `3 × max(m, n)` pages.
  */
 export function followCursor(trail: CursorTrail, cursor: string): CursorTrail | null {
   if (trail.kept === cursor) return null

@@ -3,7 +3,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** Replaces the values a provider reports against a card's pending change. */
+/** Replaces the recorded values in which a provider contradicts a card's pending change. */
 export async function replaceDrift(
   transaction: EnvironmentTransaction,
   cardId: string,
@@ -16,7 +16,7 @@ export async function replaceDrift(
     drift.every(({ field, ours, theirs }) =>
       known.some((one) => one.field === field && one.ours === ours && one.theirs === theirs),
     )
-  // What was seen before was seen then: a provider that says the same again costs no write.
+  // Keeps the time of the first sighting, and saves a write when the provider repeats itself.
   if (same) return
   await clearDrift(transaction, cardId)
   const card = await transaction.first(cardKeys, { cardId })
@@ -27,7 +27,7 @@ export async function replaceDrift(
     await transaction.run(insertDrift, { seq: card.seq, field, ours, theirs, seenAt })
 }
 
-/** Nothing is known any more that contradicts the card. */
+/** Forgets everything that contradicted the card. */
 export async function clearDrift(transaction: EnvironmentTransaction, cardId: string): Promise<void> {
   await transaction.run(deleteDrift, { cardId })
   await transaction.run(deleteDriftedCard, { cardId })

@@ -7,7 +7,7 @@ import type { ProviderConnection } from '../../domain/sync/provider.ts'
 import { judgePortalUrl, type DestinationPolicy } from '../../net/destination-guard.ts'
 import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
 
-/** The part of a connection that may be shown. */
+/** The part of a connection that may be displayed. */
 const publicSettingsSchema = z.discriminatedUnion('adapter', [
   z.object({
     adapter: z.literal('rest'),
@@ -26,21 +26,21 @@ const publicSettingsSchema = z.discriminatedUnion('adapter', [
 ])
 export type PublicSettings = z.infer<typeof publicSettingsSchema>
 
-/** A connection in its two parts. */
+/** A connection, split for storage. */
 export interface StoredConnection {
   settings: PublicSettings
-  /** Its one secret; null if none is needed, or it was lost. */
+  /** The part to encrypt; null if none is needed, or it was lost. */
   secret: string | null
 }
 
-/** Settings as they were written by `settingsText`. */
+/** Parses stored settings. */
 export function parseSettings(text: string): PublicSettings {
   return publicSettingsSchema.parse(JSON.parse(text))
 }
 
 /**
- * Checks a connection that a person enters. Without `auth` the stored credentials stay, unless the address leads to
- * another host: a stored secret must not be sent to an address of one's choice.
+ * Validates a connection entered by a person. Without `auth` the stored credentials stay, unless the address leads to
+ * another host: otherwise anyone could have a stored secret sent to an address of their choice.
  *
  * @throws ServiceError `error.validation` with the fields at fault, below `connection`
  */
@@ -79,7 +79,7 @@ function misledAddresses({ baseUrl, auth }: RestPortalSettings, policy: Destinat
   )
 }
 
-/** What the adapter connects with; null while credentials are missing. */
+/** The settings to connect with; null while credentials are missing. */
 export function restSettings({ settings, secret }: StoredConnection): RestPortalSettings | null {
   if (settings.adapter !== 'rest' || secret === null) return null
   const { baseUrl, auth } = settings

@@ -10,12 +10,12 @@ import { parseSettings, type StoredConnection } from './provider-connection.ts'
 
 export type ProviderRow = Selectable<EnvironmentSchema['provider']>
 
-/** Where a connection's secret is bound to: moved to another project's row, it cannot be opened. */
+/** The place that a sealed secret is bound to: in another project's row, it cannot be opened. */
 export function credentialsPlace(projectKey: number): string {
   return `provider/${projectKey}/credentials`
 }
 
-/** @throws ServiceError `error.data_key` when the secret cannot be opened */
+/** @throws ServiceError `error.data_key` if the secret cannot be opened */
 export function connectionOf(row: ProviderRow, dataKey: DataKey): StoredConnection {
   return {
     settings: parseSettings(row.settings),
@@ -27,7 +27,7 @@ export function knownCapabilities(row: ProviderRow): PortalCapabilities | null {
   return row.capabilities === null ? null : portalCapabilitiesSchema.parse(JSON.parse(row.capabilities))
 }
 
-/** A row as callers see it. */
+/** The provider as callers see it. */
 export function providerOf(row: ProviderRow): Provider {
   const settings = parseSettings(row.settings)
   const rest = settings.adapter === 'rest' ? settings : null
@@ -57,7 +57,7 @@ export async function readProvider(
   return projectKey === null ? null : ((await session.first(providerOfProject, { projectKey })) ?? null)
 }
 
-/** Writes some columns of a project's provider. */
+/** Updates some columns of a project's provider. */
 export async function changeProvider(
   transaction: EnvironmentTransaction,
   projectKey: number,

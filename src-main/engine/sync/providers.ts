@@ -25,12 +25,12 @@ import {
 } from './provider-store.ts'
 import { testPortal, type PortalTest } from './portals/test-portal.ts'
 
-/** How projects are connected to their providers. */
+/** The connections of projects to their providers. */
 export interface Providers {
-  /** Null while none is connected. */
+  /** Null if none is connected. */
   get(projectId: string): Promise<Provider | null>
   /**
-   * Connects, or exchanges the connection: the next pull then asks for everything.
+   * Connects, or replaces the connection; the next pull then asks for everything.
    *
    * @throws ServiceError `error.validation`
    */
@@ -40,14 +40,14 @@ export interface Providers {
     schedule: ScheduleChange,
     context: ChangeContext,
   ): Promise<Provider>
-  /** @throws ServiceError `error.validation` while none is connected */
+  /** @throws ServiceError `error.validation` if none is connected */
   schedule(projectId: string, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
-  /** Tries a connection, or the stored one. Nothing changes on either side. */
+  /** Tries this connection, or the stored one, without changing anything on either side. */
   test(projectId: string, connection: ProviderConnection | undefined, signal: AbortSignal): Promise<PortalTest>
   /**
-   * Tests the gateway of a connection, or of the stored one, against the portal protocol.
+   * Tests the gateway of this connection, or of the stored one, against the portal protocol.
    *
-   * @throws ServiceError `error.validation` for a connection or a test card that is not fit
+   * @throws ServiceError `error.validation` for an unsuitable connection or test card
    */
   conformance(
     projectId: string,
@@ -55,14 +55,14 @@ export interface Providers {
     options: ConformanceOptions,
     context: ChangeContext,
   ): Promise<ConformanceReport>
-  /** Forgets connection and credentials; cards, runs and pending changes stay. */
+  /** Removes connection and credentials; cards, runs and pending changes stay. */
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
 
 type ScheduleChange = { [Field in keyof SyncSchedule]?: SyncSchedule[Field] | undefined }
 
 export interface ProvidersOptions {
-  /** Ends the project's pull before its connection goes. */
+  /** Ends the project's pull before its connection is replaced or removed. */
   endPull: (projectId: string) => Promise<void>
   limits?: WireLimits | undefined
 }
@@ -74,7 +74,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
     try {
       return row === null ? null : connectionOf(row, core.dataKey)
     } catch (error) {
-      // Sealed with a key that is gone: as if it had never been given.
+      // Sealed with a lost key: treated as never entered.
       if (error instanceof ServiceError) return null
       throw error
     }
@@ -122,12 +122,12 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
           capabilities: null,
           schedule_enabled: Number(planned.enabled),
           schedule_interval_minutes: planned.intervalMinutes,
-          // Who connects wants to see cards.
+          // A person who connects wants to see cards.
           next_run_at: planned.enabled ? now : null,
           failure_count: 0,
           last_portal_time: null,
           last_full_pull_at: null,
-          // Nothing is ever sent to a folder.
+          // A folder receives no changes, so none can be held back.
           full_pull_owed: settings.adapter === 'rest' ? (before?.full_pull_owed ?? 0) : 0,
           created_at: before?.created_at ?? now,
           updated_at: now,
@@ -220,7 +220,7 @@ export function noProvider(): ServiceError {
   })
 }
 
-/** Never a credential: whether there is one. */
+/** Records whether there are credentials, but never the credentials. */
 function auditedFields(row: ProviderRow): Record<string, unknown> {
   const { adapter, baseUrl, authType, clientId, folder, hasCredentials, schedule } = providerOf(row)
   return {
@@ -235,7 +235,7 @@ function auditedFields(row: ProviderRow): Record<string, unknown> {
   }
 }
 
-/** Whether it is there was judged when it was taken. */
+/** `takeConnection` has already checked that the folder exists. */
 function testFolder(folder: string | null): PortalTest {
   return {
     result: 'ok',

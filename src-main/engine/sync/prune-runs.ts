@@ -3,17 +3,17 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
-/** A run every 15 minutes makes some 9,000 in this time. */
+/** With a run every 15 minutes, this adds up to some 9,000. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
-/** Of as many runs of a project the refused rows are kept: with 1,000 each they make some 10 MB. */
+/** How many runs per project keep their refused rows: with 1,000 each, these take some 10 MB. */
 const RUNS_WITH_REFUSED_ROWS = 50
 const ROWS_AT_ONCE = 100
-/** The oldest are looked at in steps of so many. */
+/** How many of the oldest runs to consider per step. */
 const LOOKED_AT = 200
 
 /**
- * Removes the refused rows of all but the newest runs that have any, then the records of runs that are older than 90
- * days, but for each project's last one. In bounded slices.
+ * Removes the refused rows of all but each project's newest runs with any, then the records of runs older than 90 days,
+ * except each project's last one. Works in bounded slices.
  */
 export async function pruneRuns(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.clock.now().getTime() - KEPT_MS).toISOString()
@@ -43,7 +43,7 @@ const removeRuns = prepareQuery<{ before: string }>()('prune sync runs', (parame
     ),
 )
 
-/** The condition stands as a literal, so that the index of runs with refused rows serves. */
+/** The condition is a literal so that the partial index applies. */
 const runsWithOldRefusals = prepareQuery<{ before: string }>()('runs with old refused rows', (parameter) =>
   builder
     .selectFrom(

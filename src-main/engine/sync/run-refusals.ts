@@ -5,10 +5,10 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /**
- * Keeps rows that a run refuses: its first thousand, each once, even if an interruption had it read twice.
+ * Keeps the rows that a run refuses: the first thousand, each once, even if read again after an interruption.
  *
  * @param kept how many the run has already
- * @returns how many more it has now
+ * @returns how many were added
  */
 export async function keepRefusals(
   transaction: EnvironmentTransaction,
@@ -24,17 +24,17 @@ export async function keepRefusals(
   })
 }
 
-/** The run starts over. */
+/** For a run that starts over. */
 export async function forgetRefusals(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {
   await transaction.run(removeRefusals, { runSeq })
 }
 
-/** The rows that are kept with a run, in the order of the list or the file. */
+/** The rows kept with a run, in the order of the list or the file. */
 export async function refusalsOfRun(session: EnvironmentSession, runSeq: number): Promise<RefusedRow[]> {
   return (await session.all(refusalsOf, { runSeq })).map(refusedRow)
 }
 
-/** The first of them, in the order in which they were refused. */
+/** The first rows kept with a run, in the order in which they were refused. */
 export async function firstRefusals(session: EnvironmentSession, runSeq: number, limit: number): Promise<RefusedRow[]> {
   return (await session.all(refusalsFrom, { runSeq, limit })).map(refusedRow)
 }
@@ -49,7 +49,7 @@ function refusedRow({
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** One statement however many there are: a page can refuse hundreds. */
+/** A single statement, because a page may refuse hundreds of rows. */
 const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()(
   'keep refused rows',
   (parameter) =>

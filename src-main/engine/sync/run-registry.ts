@@ -1,28 +1,28 @@
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 
-/** A run under way in this process. */
+/** A run in progress in this process. */
 export interface ActiveRun {
   /** Null until it is recorded. */
   id(): string | null
-  /** Resolves with the run's id once recorded; rejects if the run could not begin. */
+  /** Resolves with the run's ID once recorded; rejects if the run could not begin. */
   readonly recorded: Promise<string>
-  /** Resolves when the run has ended, however it did. */
+  /** Resolves when the run has ended, successfully or not. */
   readonly ended: Promise<void>
-  /** Asks the run to end; what is done stays done. */
+  /** Asks the run to end; what it has done so far stays. */
   cancel(reason: CancelReason): void
 }
 
-/** `stopping`: the service stops, and the run resumes after the next start. */
+/** `stopping`: the service is stopping, and the run resumes after the next start. */
 export type CancelReason = { by: 'person' | 'connection' | 'removal' | 'stopping' }
 
-/** One run per project at a time, be it a pull or an import. */
+/** Allows one run per project at a time, pull or import. */
 export interface RunRegistry {
   current(projectId: string): ActiveRun | null
   all(): ActiveRun[]
   /**
-   * Runs `work` as the project's one run.
+   * Runs `work` as the project's only run.
    *
-   * @throws ServiceError `error.validation` while another is under way
+   * @throws ServiceError `error.validation` while another is in progress
    */
   begin<Result>(
     projectId: string,
@@ -30,7 +30,7 @@ export interface RunRegistry {
   ): { run: ActiveRun; result: Promise<Result> }
 }
 
-/** @param onEnd called after each run, once it no longer counts as under way */
+/** @param onEnd called after each run, when it is no longer listed */
 export function createRunRegistry(onEnd: () => void = () => {}): RunRegistry {
   const active = new Map<string, ActiveRun>()
   return {

@@ -41,7 +41,7 @@ export const lastRun = prepareQuery<{ projectKey: number }>()('last sync run', (
     .limit(1),
 )
 
-/** The last pull, ended or interrupted, for the next to continue. */
+/** The last pull, finished or interrupted, which the next one may continue. */
 export const lastPull = prepareQuery<{ projectKey: number }>()('last pull', (parameter) =>
   builder
     .selectFrom('sync_run')
@@ -71,7 +71,7 @@ export const countRuns = prepareQuery<{ projectKey: number }>()('number of sync 
     .where('project_key', '=', parameter('projectKey')),
 )
 
-/** A literal condition, so that SQLite can use the partial index. */
+/** The condition is a literal so that the partial index applies. */
 export const runningRuns = prepareQuery<object>()('running sync runs', () =>
   builder.selectFrom('sync_run').selectAll().where('state', '=', literal('running')),
 )

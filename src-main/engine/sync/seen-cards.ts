@@ -2,28 +2,27 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** Row numbers in one chunk: 512 bytes. */
+/** Row numbers per chunk: 512 bytes. */
 export const SEEN_CHUNK = 4_096
 
 /**
- * The cards that a run has seen, by row number: one bit each, kept apart from the cards, so that nothing is written to
- * one that stays as it was.
+ * The cards that a run has seen, as one bit per row number. Stored apart from the cards: unchanged ones need no write.
  */
 export interface SeenCards {
   has(seq: number): boolean
-  /** Begins to add: a work adds to a draft of its own. */
+  /** Starts a draft for one unit of work. */
   draft(): SeenDraft
 }
 
 export interface SeenDraft {
-  /** @returns false when it was seen before */
+  /** @returns false if it was seen before */
   add(seq: number): boolean
   save(transaction: EnvironmentTransaction): Promise<void>
-  /** The work that saved it is done. */
+  /** Confirms the draft, once the unit of work that saved it is done. */
   keep(): void
 }
 
-/** @param runSeq the run's row number; what it had seen before an interruption is read */
+/** @param runSeq the run's row number; loads what it had seen before an interruption */
 export async function openSeenCards(session: EnvironmentSession, runSeq: number): Promise<SeenCards> {
   const chunks = new Map<number, Uint8Array>(
     (await session.all(chunksOfRun, { runSeq })).map(({ chunk, bits }) => [chunk, new Uint8Array(bits)]),
@@ -62,12 +61,12 @@ const placeOf = (seq: number) => ({
   bit: 1 << (seq & 7),
 })
 
-/** The run has ended, or starts over. */
+/** For a run that has ended or starts over. */
 export async function forgetSeenCards(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {
   await transaction.run(removeChunks, { runSeq })
 }
 
-/** Another run resumes where this one ended. */
+/** For a run that another one resumes. */
 export async function handOverSeenCards(transaction: EnvironmentTransaction, from: number, to: number): Promise<void> {
   await transaction.run(transaction.build.updateTable('sync_seen').set({ run_seq: to }).where('run_seq', '=', from))
 }

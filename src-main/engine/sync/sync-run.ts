@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RunFailureKind } from '../../domain/sync/provider.ts'
-import { toldRefusal, type RefusedRow } from '../../domain/sync/refused-row.ts'
+import { refusalLine, type RefusedRow } from '../../domain/sync/refused-row.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { cardsOfSyncEvent } from '../ledger/all-cards.ts'
@@ -18,25 +18,25 @@ import {
 } from './run-store.ts'
 import { forgetSeenCards } from './seen-cards.ts'
 
-/** One recorded run of a pull or an applied import. */
+/** The record of one pull or applied import. */
 export interface SyncRun {
   readonly id: string
   readonly seq: number
   counts(session: EnvironmentSession): Promise<SyncCounts>
-  /** Adds what a slice has done, in its transaction. Refused rows count as failed; the first thousand are kept. */
+  /** Adds the results of a slice, in its transaction. Refused rows count as failed; the first thousand are kept. */
   add(
     transaction: EnvironmentTransaction,
     done: Partial<Omit<SyncCounts, 'failed'>>,
     refused?: readonly RefusedRow[],
   ): Promise<void>
-  /** Writes where to resume after an interruption, in the transaction of the work up to that point. */
+  /** Saves the position at which to resume, in the transaction of the work up to that point. */
   savePosition(transaction: EnvironmentTransaction, position: unknown): Promise<void>
-  /** The run begins again from nothing. */
+  /** Resets the run to its beginning. */
   startAnew(transaction: EnvironmentTransaction): Promise<void>
   /**
-   * Ends the run and records `sync.completed`, or `sync.failed` with the reason.
+   * Ends the run and emits `sync.completed`, or `sync.failed` with the reason.
    *
-   * @param options.keepPosition another run may resume where this one failed
+   * @param options.keepPosition lets another run resume where this one failed
    */
   finish(
     transaction: EnvironmentTransaction,
@@ -48,9 +48,9 @@ export interface SyncRun {
 export interface RunFailure {
   state: 'failed' | 'cancelled'
   error: string
-  /** Null where nothing but the words is known. */
+  /** Null if only the words are known. */
   kind: RunFailureKind | null
-  /** How many cards the list lacked, where it failed for that alone. */
+  /** How many cards the list lacked, if that is why it failed. */
   missing?: number | null
 }
 
@@ -63,16 +63,16 @@ export interface RunStart {
 
 const NAMED_REASONS = 5
 
-/** What an interrupted run continues with; `position` belongs to the code that runs it. */
+/** What an interrupted run resumes with; `position` is up to the code that runs it. */
 const memorySchema = z.object({ durationMs: z.number(), position: z.unknown() })
 type RunMemory = z.infer<typeof memorySchema>
 
-/** What a run kept for resuming; null if there is nothing to resume. */
+/** What a run saved for resuming; null if there is nothing to resume. */
 export function memoryOf(row: SyncRunRow): RunMemory | null {
   return row.resume === null ? null : memorySchema.parse(JSON.parse(row.resume))
 }
 
-/** Starts a run and records it. One that a crash left behind as running is closed first. */
+/** Starts and records a run. Closes one that a crash left behind as running. */
 export async function startSyncRun(
   core: EnvironmentCore,
   projectId: string,
@@ -100,7 +100,7 @@ export async function startSyncRun(
       }),
     )
     const begun = await recordOf(transaction, id)
-    // Pages share commits: a short run may have ended before the first of them shows that it is under way.
+    // Shown at once: pages share commits, and a short run may end before the first of them.
     await noteProgress(core, transaction, projectId, id)
     return begun
   })
@@ -130,7 +130,7 @@ export const INTERRUPTED: RunFailure = {
   kind: 'interrupted',
 }
 
-/** A run that is recorded already, going on where its record says. */
+/** Reopens a recorded run, continuing its counts and duration. */
 export async function openSyncRun(
   core: EnvironmentCore,
   row: SyncRunRow,
@@ -208,10 +208,10 @@ export async function openSyncRun(
   }
 }
 
-/** The rows that were refused while the others were taken, in a sentence or two. */
+/** Summarises the refused rows of an otherwise successful run in a few sentences. */
 async function refusalsOf(session: EnvironmentSession, seq: number, failed: number): Promise<string | null> {
   if (failed === 0) return null
-  const reasons = (await firstRefusals(session, seq, NAMED_REASONS)).map(toldRefusal)
+  const reasons = (await firstRefusals(session, seq, NAMED_REASONS)).map(refusalLine)
   const more = reasons.length > 0 && failed > reasons.length ? ` And ${failed - reasons.length} more.` : ''
   return `${failed} ${failed === 1 ? 'row was' : 'rows were'} refused. ${reasons.join(' ')}${more}`
     .trim()

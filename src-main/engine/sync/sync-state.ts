@@ -14,7 +14,7 @@ const NOTHING: SyncState = {
   openOrders: 0,
 }
 
-/** @param runningId the run that is under way in this process */
+/** @param runningId the run in progress in this process */
 export async function readSyncState(
   core: EnvironmentCore,
   projectId: string,

@@ -21,21 +21,21 @@ import { readSyncState } from './sync-state.ts'
 import { waitForRun } from './wait-for-run.ts'
 
 export interface PullOptions {
-  /** Everything, whether or not changes since the last time would do. */
+  /** Ask for everything, even if the changes since the last pull would do. */
   full?: boolean | undefined
-  /** A clerk knows that as many cards are gone as the provider does not name any more. */
+  /** A clerk has confirmed that however many cards are missing are really gone. */
   acceptMissing?: boolean | undefined
 }
 
-/** A production's synchronisation with its providers. */
+/** Synchronisation with providers, in the production environment. */
 export interface Sync {
   readonly providers: Providers
   readonly portals: OpenPortals
   state(projectId: string): Promise<SyncState>
   /**
-   * Starts a pull, or answers with the run that is under way. Where no service runs, it is waited for.
+   * Starts a pull, or returns the run in progress. In a command-line process, resolves only when the run has ended.
    *
-   * @throws ServiceError `error.validation` without a provider that can be asked; `error.unavailable` while held
+   * @throws ServiceError `error.validation` without a provider to ask; `error.unavailable` while on hold
    */
   pull(projectId: string, options: PullOptions, context: ChangeContext, watch?: ProgressOptions): Promise<SyncRunView>
   /** @returns whether there was a run to cancel */
@@ -46,15 +46,15 @@ export interface Sync {
   refused(projectId: string, runId: string): Promise<{ run: SyncRunView; rows: RefusedRow[] }>
   /** Resolves with the run once it has ended. @throws ServiceError `error.job_not_found` */
   wait(projectId: string, runId: string, watch: ProgressOptions): Promise<SyncRunView>
-  /** The pulls that fall due. */
+  /** Starts the pulls that are due. */
   readonly schedule: AgendaItem
-  /** Goes on with what the end of the service broke off. */
+  /** Resumes runs that the end of the service interrupted. */
   resume(): Promise<void>
   /**
-   * Asks for a pull of everything before anything is sent: what was restored may be older than the provider's state.
+   * Requires a full pull before anything is sent, for after a restore: restored data may be older than the provider's.
    */
   oweFullPulls(): Promise<void>
-  /** Ends a run of a project that is removed. */
+  /** Ends the run of a project that is being removed. */
   release(projectId: string): Promise<void>
   /** Stops between two slices; interrupted pulls resume after the next start. */
   stop(): Promise<void>
@@ -62,9 +62,9 @@ export interface Sync {
 
 export interface SyncOptions {
   runs: RunRegistry
-  /** False while the environment is held. */
+  /** False while the environment is on hold. */
   mayRun: () => Promise<boolean>
-  /** False for a process that only looks in: it pulls what it was asked to, and leaves what others left. */
+  /** False for a command-line process, which runs the pulls it starts but none that others left behind. */
   resumes: boolean
 }
 
@@ -96,7 +96,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
     const projectId = await core.projectIdOf(provider.project_key)
     const busy = runs.current(projectId)
     if (busy === null) beginPlanned(projectId, provider)
-    // What arrives during a run is looked at after it.
+    // Files that arrive during a run are checked after it.
     else busy.ended.then(() => folders?.changedIn(provider.project_key)).catch(() => {})
   }
   const folders: FolderWatch | null = resumes ? watchFolders(core, lookInto) : null

@@ -6,9 +6,9 @@ import type { ActiveRun } from './run-registry.ts'
 const PROGRESS_MS = 200
 
 /**
- * The run once it has ended. Whoever stops waiting does not end it.
+ * Resolves with the run once it has ended. Aborting the wait does not end the run.
  *
- * @param read the run as it is recorded now
+ * @param read reads the run's current record
  */
 export async function waitForRun(
   run: ActiveRun,
@@ -17,7 +17,7 @@ export async function waitForRun(
 ): Promise<SyncRunView> {
   const left = Promise.withResolvers<never>()
   const leave = () =>
-    left.reject(new ServiceError('error.unavailable', 'Nobody waits for the synchronisation any more; it goes on'))
+    left.reject(new ServiceError('error.unavailable', 'No longer waiting for the synchronisation, which goes on'))
   const report = (run: SyncRunView) => onProgress?.(progressOf(run))
   const timer = setInterval(() => void (async () => report(await read()))().catch(() => {}), PROGRESS_MS)
   signal?.addEventListener('abort', leave, { once: true })

@@ -7,23 +7,23 @@ import { DELIVERY_JOB } from '../ledger/outbox.ts'
 import { createPreparedDeliveries } from './prepared-deliveries.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** Decisions, section 5, *Delivery*. */
+/** Limits of decisions, section 5, *Delivery*. */
 const MAXIMUM_IN_FLIGHT = 16
 const RESERVED_FOR_HEALTHY = 4
 const PER_ENDPOINT = 4
-/** An endpoint that let its last attempt time out gets one at a time. */
+/** For an endpoint whose last attempt timed out. */
 const PER_SLOW_ENDPOINT = 1
 
-/** Deliveries to an endpoint without failures are claimed ahead, and their outcomes share commits. */
+/** How many deliveries to claim ahead for an endpoint without failures, so that their outcomes share commits. */
 const AHEAD = 128
 
-/** What a delivery's attempt sends: shared by the runner and the synchronous test. */
+/** What an attempt sends: used for deliveries and for the synchronous test. */
 export interface Outgoing {
   headers: Record<string, string>
   body: string
 }
 
-/** Signs a stored body for one attempt. The timestamp is wall time, which no one advances: receivers check it. */
+/** Signs a stored body for one attempt. The timestamp is wall time, because receivers check it. */
 export function outgoing(
   core: EnvironmentCore,
   secrets: readonly string[],
@@ -47,10 +47,7 @@ export function createDeliveryHandler(
   const endpoints = createEndpoints(core, PER_ENDPOINT)
   const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
-  /**
-   * Endpoints that failed last, or took their time: several that answer after half a minute would else hold every
-   * place.
-   */
+  /** Endpoints whose last attempt failed or was slow: several that answer after half a minute would take every slot. */
   const burdened = new Set<string>()
   const attempt = async (
     job: JobRow,
@@ -59,7 +56,7 @@ export function createDeliveryHandler(
     const delivery = await prepared.take(job)
     if (delivery === null) return async () => ({ next: 'done' })
     const { endpoint } = delivery
-    // Never sent without a signature: a restored webhook whose secret is lost is disabled with all that was pending.
+    // Nothing is sent unsigned: losing its secret in a restore disables a webhook with all its pending deliveries.
     if (endpoint === null)
       return (transaction) => leaveOut(core, transaction, { ...delivery, projectKey: job.project_key })
     const webhook = { id: job.lane }

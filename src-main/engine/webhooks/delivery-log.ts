@@ -12,7 +12,7 @@ import { recoverSlice, type RecoveryProgress } from './recover-deliveries.ts'
 import { webhookOfProject, type WebhookRow } from '../ledger/webhook-store.ts'
 
 export interface DeliveryLog {
-  /** Newest first; deliveries of earlier configurations included. */
+  /** Newest first, including deliveries of earlier configurations. */
   list(
     projectId: string,
     input: {
@@ -26,7 +26,7 @@ export interface DeliveryLog {
   ): Promise<{ docs: Delivery[]; total: number }>
   /** @throws ServiceError `error.delivery_not_found` */
   get(projectId: string, deliveryId: string): Promise<DeliveryDetail>
-  /** Sends the same event again, with its id, time and bytes, as a delivery of its own. */
+  /** Sends the same event again, with the same ID, time and bytes, as a new delivery. */
   resendWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
@@ -34,8 +34,8 @@ export interface DeliveryLog {
     context: ChangeContext,
   ): Promise<Delivery>
   /**
-   * Queues every skipped or finally failed event since then, oldest first, each once; in slices that let others
-   * through. Interrupted, a repetition goes on.
+   * Queues every event that was skipped or failed for good since then, oldest first, each once, in slices that let
+   * other work through. If interrupted, calling it again continues.
    */
   recover(projectId: string, since: Date, context: ChangeContext): Promise<{ queued: number }>
 }
@@ -148,7 +148,7 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
         throw validationError([
           { field: 'since', message: 'Must be within the last 14 days', problem: { code: 'too_long_ago', days: 14 } },
         ])
-      // What was just skipped may still be on its way there.
+      // Pending deliveries of a disabled webhook may still be about to be skipped.
       await endings.settled()
       let progress: RecoveryProgress = {
         since: since.toISOString(),

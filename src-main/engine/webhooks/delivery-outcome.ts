@@ -11,7 +11,7 @@ import type { Sent } from './send.ts'
 import { maskSignatures } from './signature.ts'
 import { webhookById, type WebhookRow } from '../ledger/webhook-store.ts'
 
-/** One attempt, as it is written down. */
+/** One attempt, as recorded. */
 export interface AttemptRecord {
   projectKey: number
   deliverySeq: number
@@ -20,21 +20,23 @@ export interface AttemptRecord {
   trigger: DeliveryTrigger
   eventName: string
   number: number
-  /** The environment's time. */
+  /** In environment time. */
   startedAt: string
   requestHeaders: Record<string, string>
   sent: Sent
 }
 
 const HOUR_MS = 3_600_000
-/** Production: only failures for this long, and this many (decisions, section 5); that they span 12 h follows. */
+/**
+ * Production: failing for this long, with at least this many attempts, which together span over 12 h (decisions, 5).
+ */
 const FAILING_MS = 120 * HOUR_MS
 const FAILING_ATTEMPTS = 10
 const SANDBOX_FAILING_ATTEMPTS = 20
 
 /**
- * Records an attempt and what follows from it: success, another attempt, or the end; the webhook's counters; and, where
- * the endpoint is gone or does nothing but fail, its disabling.
+ * Records an attempt and its consequences: success, another attempt, or the end of the delivery; the webhook's
+ * counters; and, if the endpoint is gone or keeps failing, the disabling of the webhook.
  *
  * @param random a number from 0 to 1, for the jitter of the next attempt
  */
@@ -50,7 +52,7 @@ export async function recordAttempt(
   await writeAttempt(transaction, attempt)
   transaction.note({ about: 'delivery', projectKey: attempt.projectKey, id: attempt.deliveryId })
   if (succeeded) {
-    // Nothing has to be known of the webhook for it: most attempts end here.
+    // Most attempts end here, so this path does not read the webhook.
     await transaction.run(noteSuccess, {
       id: attempt.webhookId,
       startedAt: attempt.startedAt,
@@ -61,10 +63,10 @@ export async function recordAttempt(
   const webhook = await transaction.first(webhookById, { id: attempt.webhookId })
   const disabled = webhook === undefined ? false : await updateCounters(core, transaction, webhook, attempt, now)
   const state = await transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
-  // Disabled or deleted while this attempt was under way: its end was written then.
+  // Disabled or deleted during the attempt: the delivery has already ended.
   const ended = state === undefined || state.status !== 'pending'
   if (ended || disabled) return { next: 'done' }
-  // The number is held against the table, not the attempts of an earlier life: a resend begins its own.
+  // The delay depends on this delivery's attempts alone: a resend starts anew.
   const delayMs = nextAttemptDelayMs(
     {
       number: attempt.number,
@@ -81,7 +83,7 @@ export async function recordAttempt(
   return { next: 'again', dueAt, error: sent.error ?? `The receiver answered ${sent.statusCode ?? 'nothing'}` }
 }
 
-/** Ends a delivery that cannot be sent now without an attempt; it can be recovered. */
+/** Skips a delivery that cannot be sent now, without an attempt; it can be recovered later. */
 export async function leaveOut(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -107,7 +109,7 @@ async function end(
   return { next: 'done' }
 }
 
-/** Counts a failure; returns whether the webhook was disabled by it. */
+/** Counts a failure; returns whether it disabled the webhook. */
 async function updateCounters(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -129,7 +131,7 @@ async function updateCounters(
   const gone = attempt.sent.statusCode === 410
   if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
   await transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
-  // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
+  // Fails this delivery only if the endpoint is gone; one that could be retried is skipped, to be recovered later.
   await endPending(transaction, webhook, 'skipped', at)
   if (gone)
     await transaction.run(completeDelivery, {

@@ -7,7 +7,7 @@ import { timedId } from '../kernel/ids.ts'
 import { createDuty, type Duty } from '../kernel/duties.ts'
 import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
-/** What is still to be ended of a webhook that was disabled or deleted: its pending deliveries up to this one. */
+/** The pending deliveries still to be ended, up to this one, of a webhook that was disabled or deleted. */
 const endingSchema = z.object({
   webhookId: z.string(),
   projectKey: z.int(),
@@ -17,14 +17,15 @@ const endingSchema = z.object({
 })
 export type Ending = z.infer<typeof endingSchema>
 
+/** The prefix of the rows in `environment_state` that store unfinished endings. */
 const MARK = 'ending '
-/** So many end in the very transaction; a longer queue ends right after it, in slices. */
+/** How many deliveries end in the same transaction; a longer queue ends right after it, in slices. */
 const AT_ONCE = 100
 const ROWS_AT_ONCE = 25
 
 /**
- * Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped, and nothing that is
- * recorded later is touched. From this transaction on none of it is sent, however long the queue is.
+ * Ends the pending deliveries of a webhook that was disabled or deleted. None is dropped, and deliveries recorded later
+ * are not affected. From this transaction on none of them is sent, however long the queue is.
  */
 export async function endPending(
   transaction: EnvironmentTransaction,
@@ -46,7 +47,7 @@ export async function endPending(
   transaction.note({ about: 'work', kind: 'ending' })
 }
 
-/** What is being ended: of it nothing may be sent any more. */
+/** The endings in progress: none of their deliveries may be sent any more. */
 export async function endingsOf(session: EnvironmentSession): Promise<{ name: string; ending: Ending }[]> {
   return (await session.all(marks, {})).map(({ name, value }) => ({
     name,
@@ -55,11 +56,11 @@ export async function endingsOf(session: EnvironmentSession): Promise<{ name: st
 }
 
 export interface Endings extends Pick<Duty, 'wake' | 'stop'> {
-  /** Resolves once all are done. */
+  /** Resolves once all are finished. */
   settled(): Promise<void>
 }
 
-/** Processes the endings in slices; those of a previous process are finished at the start. */
+/** Processes endings in slices; finishes those of a previous process first. */
 export function createEndings(core: EnvironmentCore): Endings {
   const next = async () => (await endingsOf(core.database))[0]
   const duty = createDuty({
@@ -83,7 +84,7 @@ export function createEndings(core: EnvironmentCore): Endings {
   return { wake: duty.wake, settled: duty.run, stop: duty.stop }
 }
 
-/** Ends some of them with their jobs; returns how many. A job that is under way ends by itself. */
+/** Ends some deliveries and their jobs; returns how many. A running job ends by itself. */
 async function endSome(
   transaction: EnvironmentTransaction,
   { webhookId, projectKey, upToSeq, status, at }: Ending,
@@ -116,7 +117,7 @@ const endDeliveries = prepareQuery<Ending & { limit: number }>()('end pending de
     .returning('id'),
 )
 
-/** The job of a delivery has its id. */
+/** A delivery's job has the same ID. */
 const removeJobs = prepareQuery<{ ids: string }>()('remove jobs of deliveries', (parameter) =>
   builder
     .deleteFrom('job')

@@ -16,7 +16,7 @@ export function createEndpoints(core: EnvironmentCore, connections: number): End
   const shut = (webhookId: string) => {
     const known = open.get(webhookId)
     open.delete(webhookId)
-    // A request still under way fails and is retried.
+    // A running request fails and is retried.
     known?.endpoint.close().catch(() => {})
   }
   return {

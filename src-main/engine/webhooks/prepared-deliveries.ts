@@ -16,27 +16,28 @@ interface PreparedDelivery {
   eventName: string
   attemptCount: number
   body: string
-  /** Null while the webhook is disabled, or when it is gone. */
+  /** Null if the webhook is disabled or deleted. */
   endpoint: EndpointState | null
 }
 
-/** Where a webhook leads and who signs for it, as it was when its deliveries were read. */
+/** A webhook's address and secrets, as of when its deliveries were read. */
 interface EndpointState {
   url: string
-  /** The secrets that sign at this time (of the environment), newest first. */
+  /** The secrets that sign at this (environment) time, newest first. */
   secretsAt(now: string): readonly string[]
 }
 
+/** Reads deliveries ahead of their attempts, in one query per claim instead of one per attempt. */
 export interface PreparedDeliveries {
-  /** Reads the deliveries of these jobs by one query; returns what keeps them for `take`. */
+  /** Reads the deliveries of these jobs; returns a function that keeps them for `take`. */
   read(session: EnvironmentSession, jobs: readonly JobRow[]): Promise<() => void>
-  /** What was read, or is read now. Null where nothing is to be sent any more. */
+  /** The delivery as read ahead, or as read now. Null if it must not be sent any more. */
   take(job: JobRow): Promise<PreparedDelivery | null>
-  /** Forgets what was read: a webhook changed since. */
+  /** Drops everything read ahead, because a webhook has changed. */
   forget(): void
 }
 
-/** Claimed ahead, a delivery waits for its place with its body: no more than so many do. */
+/** Deliveries claimed ahead keep their bodies in memory: at most this many. */
 const MOST_KEPT = 2_000
 
 export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliveries {
@@ -51,7 +52,7 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
     endpoint: EndpointState | null,
     endings: Awaited<ReturnType<typeof endingsOf>>,
   ): PreparedDelivery | null => {
-    // A delivery about to be ended keeps its row until then.
+    // A delivery that is about to be ended keeps its row until then.
     if (
       row.status !== 'pending' ||
       endings.some(({ ending }) => ending.webhookId === row.webhook_id && row.seq <= ending.upToSeq)
@@ -76,7 +77,7 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
       for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, await endpointOf(session, lane))
       const endings = await endingsOf(session)
       const rows = await session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })
-      // Forgotten meanwhile: a webhook may have changed since this was read, and the attempt reads it anew.
+      // If `forget` was called meanwhile, a webhook may have changed: the attempt reads the delivery anew.
       return () => {
         if (current !== kept) return
         for (const row of rows) kept.set(row.id, prepared(row, endpoints.get(row.webhook_id) ?? null, endings))
@@ -97,7 +98,7 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
   }
 }
 
-/** The live secrets, worked out once for as long as none of them retires. */
+/** The live secrets, cached until one of them retires. */
 function signers(core: EnvironmentCore, json: string, webhookId: string): EndpointState['secretsAt'] {
   const retirements = (JSON.parse(json) as { retires_at: string | null }[]).flatMap(({ retires_at: at }) =>
     at === null ? [] : [at],

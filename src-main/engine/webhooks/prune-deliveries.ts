@@ -3,18 +3,18 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
-/** Decisions, section 5, *Delivery*: attempts are kept 30 days (of wall time). */
+/** How long attempts are kept, in wall time (decisions, section 5, *Delivery*). */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** A `test` is waited for; one that is pending after this long was left by a process that died. */
+/** A caller waits for each `test`; one still pending after this long was abandoned by a crashed process. */
 const TEST_MS = 5 * 60 * 1000
-/** Rows taken at once: with their attempts and indexes, some milliseconds. */
+/** Deliveries per statement: with their attempts and indexes, some milliseconds. */
 const ROWS_AT_ONCE = 50
-/** Events looked at in one step. */
+/** Events considered per step. */
 const EVENTS_LOOKED_AT = 500
 
 /**
- * Removes deliveries that ended and are older than 30 days, with their attempts, then the events that no delivery
- * needs. In bounded slices.
+ * Removes finished deliveries older than 30 days, with their attempts, then the events that no delivery needs any more.
+ * Works in bounded slices.
  */
 export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const now = core.wallClock.now().getTime()
@@ -23,8 +23,7 @@ export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean
     transaction.run(endAbandonedTests, { before: new Date(now - TEST_MS).toISOString() }),
   )
   await inSlices(core.database, (transaction) => transaction.run(removeDeliveries, { before }), { goOn })
-  // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox
-  // whose clock was set back.
+  // Events need no index by age: they are stored in order of time, except in a sandbox whose clock was reset.
   for (let from = 0; goOn();) {
     const looked = await core.database.all(oldEvents, { from, before })
     const last = looked.at(-1)

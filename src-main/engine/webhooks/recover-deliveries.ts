@@ -5,7 +5,7 @@ import { SHORT_SLICE_MS, startSlice } from '../kernel/slices.ts'
 import { queueDelivery } from '../ledger/outbox.ts'
 import type { WebhookRow } from '../ledger/webhook-store.ts'
 
-/** How far a recovery has come, in each of the two states that a lost delivery can have. */
+/** How far a recovery has got, for each of the two statuses of a lost delivery. */
 export interface RecoveryProgress {
   readonly since: string
   readonly upToSeq: number
@@ -18,9 +18,8 @@ const STATUSES = ['skipped', 'failed'] as const
 const ROWS_AT_ONCE = 25
 
 /**
- * Queues some of the lost events again, oldest first; returns how far it has come. An event is lost when all its
- * deliveries ended without success: one that has arrived since, or is on its way, is not. This is what makes recovering
- * twice queue nothing the second time.
+ * Queues some of the lost events again, oldest first; returns the progress. An event is lost if all its deliveries
+ * ended without success, and none is pending: therefore recovering twice queues nothing the second time.
  */
 export async function recoverSlice(
   transaction: EnvironmentTransaction,
@@ -44,7 +43,7 @@ export async function recoverSlice(
     }
     const rows = pages.flat().toSorted((left, right) => left.seq - right.seq)
     if (rows.length === 0) return { since, upToSeq, reached, queued, isDone: true }
-    // Beyond the end of a full page there may be older ones of the same state.
+    // After a full page, there may be more of the same status below this bound.
     const bound = Math.min(...pages.map((page) => (page.length === ROWS_AT_ONCE ? (page.at(-1)?.seq ?? 0) : upToSeq)))
     for (const row of rows) {
       if (row.seq > bound) break
@@ -67,8 +66,8 @@ export async function recoverSlice(
 const builder = queryBuilder<EnvironmentSchema>()
 
 /**
- * Judged row by row: a condition here could make one statement look through them all, and an upper bound takes the
- * planner to another index.
+ * Rows are filtered by the caller: a condition here could make one statement scan them all, and an upper bound makes
+ * the planner choose another index.
  */
 const endedDeliveries = prepareQuery<{
   projectKey: number

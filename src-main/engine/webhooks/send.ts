@@ -3,7 +3,7 @@ import { openHttpClient, type HttpAnswer } from '../../net/http-client.ts'
 import { asNetworkError, type NetworkError } from '../../net/network-error.ts'
 import type { SendLimits } from '../kernel/network.ts'
 
-/** How one attempt ended on the wire. */
+/** How one attempt ended on the network. */
 export interface Sent {
   statusCode: number | null
   /** Why there was no response, in words; null if there was one. */
@@ -15,10 +15,10 @@ export interface Sent {
   responseTruncated: boolean
 }
 
-/** One endpoint's connections. */
+/** The connections to one endpoint. */
 export interface Endpoint {
   post(headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent>
-  /** Closes once what is under way has ended. */
+  /** Closes once running requests have ended. */
   close(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface EndpointOptions extends Omit<ConnectorOptions, 'connectMs'> {
   connections: number
 }
 
-/** So much of an answer is kept; the rest is not read. */
+/** How much of a response is kept; the rest is not read. */
 const KEPT_RESPONSE_BYTES = 16 * 1024
 const KEPT_HEADER_BYTES = 8 * 1024
 

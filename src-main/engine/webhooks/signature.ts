@@ -20,7 +20,7 @@ export interface SignedMessage {
 
 /**
  * The signature headers of an attempt in both schemes: Standard Webhooks 1.0, and the hex scheme that many receivers
- * already know. One signature per live secret, so that a receiver can verify with the old or the new one.
+ * already support. There is one signature per live secret, so that receivers can verify with the old or the new one.
  */
 export function signatureHeaders(message: SignedMessage): Record<string, string> {
   const { id, timestamp, body, secrets } = message
@@ -43,7 +43,7 @@ export function standardSignature(secret: string, id: string, timestamp: number,
 const KEYS = { standard: new Map<string, KeyObject>(), hex: new Map<string, KeyObject>() }
 const REMEMBERED_KEYS = 256
 
-/** A key object made once: passing raw bytes costs five times the signature itself. */
+/** A cached key object: passing raw bytes costs five times as much as the signature itself. */
 function keyOf(secret: string, scheme: 'standard' | 'hex'): KeyObject {
   const keys = KEYS[scheme]
   const known = keys.get(secret)
@@ -61,7 +61,7 @@ export function hexSignature(secret: string, timestamp: number, body: string): s
   return createHmac('sha256', keyOf(secret, 'hex')).update(`${timestamp}.${body}`).digest('hex')
 }
 
-/** The signature headers as stored: schemes and counts, never a value that could be replayed. */
+/** The headers as stored: signatures keep their schemes and number, but no value that could be replayed. */
 export function maskSignatures(headers: Readonly<Record<string, string>>): Record<string, string> {
   const masked: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {

@@ -15,16 +15,16 @@ import { eventNames, webhookOfProject } from '../ledger/webhook-store.ts'
 
 export interface Simulation {
   success: true
-  /** The event's body, as it is delivered. */
+  /** The event's body, as delivered. */
   event: Record<string, unknown>
   deliveryId: string
-  /** Whether the card is a made-up one, since the project has none. */
+  /** Whether the card is made up, because the project has none. */
   sample: boolean
 }
 
 /**
- * Raises an event as if it had happened: sandbox only. Without a card that is named, one of the project that fits the
- * event stands in.
+ * Raises an event as if it had happened (sandbox only). If no card is named, uses one of the project that fits the
+ * event.
  *
  * @throws ServiceError `error.webhook_not_found`, `error.event_not_subscribed`, `error.card_not_found`
  */
@@ -87,7 +87,7 @@ async function findCard(
   return cardOf(row, projectId, core.name)
 }
 
-/** The project's oldest card in the event's state, else its oldest card. */
+/** The project's oldest card in the event's status, else its oldest card. */
 async function fittingCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

@@ -10,8 +10,8 @@ import type { Endpoints } from './endpoints.ts'
 import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
 /**
- * Sends a `test` event at once and waits for the answer: one attempt, also while the webhook is disabled. What the
- * receiver thinks of it is the answer, never an error.
+ * Sends a `test` event and waits for the response: one attempt, even while the webhook is disabled. A failure of the
+ * receiver is a result rather than an error.
  *
  * @throws ServiceError `error.webhook_not_found`
  */
@@ -46,7 +46,7 @@ export async function sendTest(
     })
     const id = timedId('dlv_')
     const { build } = transaction
-    // Pending without a job: only this call attempts it, and a crash in between leaves it to be seen as failed.
+    // Pending without a job: only this call attempts it. After a crash, pruning marks it as failed.
     await transaction.run(
       build.insertInto('delivery').values({
         id,

@@ -5,14 +5,13 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
 /**
- * Decisions, section 5, *Body*: the long body of a delivered `sync.completed` is kept a day, its log entry as long as
- * others.
+ * How long the long body of a delivered `sync.completed` is kept; its log entry stays (decisions, section 5, *Body*).
  */
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** Each may have a quarter of a megabyte. */
+/** Each may be a quarter of a megabyte. */
 const BODIES_AT_ONCE = 4
 
-/** Takes the list of cards out of `sync.completed` bodies that have arrived: what may still be sent stays as it is. */
+/** Removes the list of cards from delivered `sync.completed` bodies; whatever may still be sent stays complete. */
 export async function trimSyncBodies(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
   await inSlices(core.database, (transaction) => transaction.run(trimBodies, { before }), { goOn })
@@ -30,7 +29,7 @@ const trimBodies = prepareQuery<{ before: string }>()('trim sync bodies', (param
       builder
         .selectFrom('event')
         .select('seq')
-        // As the partial index has it (environment-0120).
+        // Spelled as in the partial index (environment-0120).
         .where('name', '=', literal('sync.completed'))
         .where(HAS_LONG_BODY)
         .where('created_at', '<', parameter('before'))

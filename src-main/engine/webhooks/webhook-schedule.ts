@@ -10,7 +10,7 @@ import type { AgendaItem } from '../kernel/agenda.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A sandbox's schedules: each run sends the scheduled events. Runs that were missed happen once, not once each. */
+/** A sandbox's schedules: each run sends the scheduled events. Missed runs are caught up with a single run. */
 export function webhookSchedule(core: EnvironmentCore): AgendaItem {
   return {
     nextDue: async () => (await core.database.first(earliestSchedule, {}))?.schedule_next_run_at ?? null,
@@ -45,9 +45,9 @@ export function webhookSchedule(core: EnvironmentCore): AgendaItem {
 }
 
 /**
- * The columns that change. A schedule that is switched on or given another interval starts from now.
+ * The columns to change. A schedule that is enabled or given another interval starts from now.
  *
- * @throws ServiceError `error.validation` for events that the webhook does not send, or none while it is on
+ * @throws ServiceError `error.validation` for events that the webhook does not subscribe to, or for none while enabled
  */
 export function scheduleChanges(
   row: WebhookRow,
@@ -85,7 +85,7 @@ export function scheduleChanges(
   }
 }
 
-/** The first time after now on the schedule's own beat, so that a late run does not shift the ones to come. */
+/** The next time in the schedule's own rhythm, so that a late run does not shift later ones. */
 function nextRun(webhook: WebhookRow, now: Date): string {
   const stepMs = webhook.schedule_interval_hours * HOUR_MS
   const planned = Date.parse(webhook.schedule_next_run_at ?? now.toISOString())

@@ -3,7 +3,7 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { insertSecret, secretPlace, secretsOfWebhook } from '../ledger/webhook-store.ts'
 import { newSecret } from './signature.ts'
 
-/** Gives a webhook a secret beside those that it has. */
+/** Adds a secret to a webhook. */
 export async function giveSecret(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -16,7 +16,7 @@ export async function giveSecret(
   return secret
 }
 
-/** Replaces a webhook's secret; the ones before keep signing for the grace period, at most ten in all. */
+/** Replaces a webhook's secret; earlier ones keep signing for the grace period, at most ten in all. */
 export async function replaceSecret(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -44,7 +44,7 @@ export async function replaceSecret(
   return secret
 }
 
-/** The secret that was given last; null if it cannot be read. */
+/** The newest secret; null if it cannot be read. */
 export async function newestSecret(
   core: EnvironmentCore,
   session: EnvironmentSession,
@@ -55,7 +55,7 @@ export async function newestSecret(
   try {
     return core.dataKey.open(secret.sealed, secretPlace(webhookId))
   } catch {
-    // Restored without its data key: the configuration stays readable, its secret does not.
+    // After a restore without its data key, the configuration is readable but its secret is not.
     return null
   }
 }

@@ -20,8 +20,8 @@ import { giveSecret, newestSecret, replaceSecret } from './webhook-secrets.ts'
 import { eventNames, schedulerOf, webhookOf, webhookOfProject, type WebhookRow } from '../ledger/webhook-store.ts'
 
 /**
- * A project's one webhook in this environment. The `…Within` forms run inside a transaction that the caller holds, so
- * that an idempotent answer is recorded with the change.
+ * A project's only webhook in this environment. The `…Within` methods run in the caller's transaction, so that an
+ * idempotent answer is recorded together with the change.
  */
 export interface WebhookService {
   /** @throws ServiceError `error.webhook_not_found` */
@@ -39,9 +39,9 @@ export interface WebhookService {
     input: z.output<typeof updateWebhookSchema>,
     context: ChangeContext,
   ): Promise<Webhook>
-  /** Cancels what is pending; the delivery log stays readable to the next configuration. */
+  /** Cancels pending deliveries; the delivery log stays readable for the next configuration. */
   removeWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Promise<void>
-  /** A new secret; the ones before go on signing for the grace period, at most ten in all. */
+  /** Creates a new secret; earlier ones keep signing for the grace period, at most ten in all. */
   rotateWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
@@ -96,7 +96,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       event: { name: 'webhook.changed', data: { projectId, environment: core.name } },
     })
   }
-  /** Writes the changed columns and records those that differ. */
+  /** Writes the given columns, and audits those that differ. */
   const change = async (
     transaction: EnvironmentTransaction,
     projectId: string,
@@ -172,14 +172,14 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       const changes: Partial<WebhookRow> = {}
       if (input.url !== undefined && input.url !== row.url) {
         judge(input.url)
-        // Nothing is known of a new address: neither that it works nor that it fails.
+        // Nothing is known about a new address: neither that it works nor that it fails.
         Object.assign(changes, { url: input.url, verified_at: null, failure_count: 0, failing_since: null })
       }
       if (input.events !== undefined) {
         changes.events = JSON.stringify(input.events)
         const scheduled = eventNames(row.schedule_events).filter((name) => input.events?.includes(name))
         changes.schedule_events = JSON.stringify(scheduled)
-        // A schedule needs an event to send.
+        // A schedule needs at least one event.
         if (scheduled.length === 0 && row.schedule_enabled === 1)
           Object.assign(changes, { schedule_enabled: 0, schedule_next_run_at: null })
       }
@@ -210,7 +210,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     rotateWithin: async (transaction, projectId, gracePeriodSeconds, context) => {
       const row = await find(transaction, projectId)
       const secret = await replaceSecret(core, transaction, row.id, gracePeriodSeconds)
-      // Rotating is how a webhook without a readable secret comes back (decisions, section 8, *Backup*).
+      // Rotating restores a webhook whose secret was lost (decisions, section 8, *Backup*).
       await change(
         transaction,
         projectId,

@@ -12,9 +12,9 @@ import { createWebhookService, type WebhookService } from './webhook-service.ts'
 /** Everything about a project's webhook in one environment. */
 export interface Webhooks extends WebhookService {
   readonly deliveries: DeliveryLog
-  /** Sends a `test` event at once and waits for the answer. */
+  /** Sends a `test` event and waits for the response. */
   test(projectId: string): Promise<WebhookTestResult>
-  /** Sandbox only; the hosts see to that. */
+  /** Sandbox only, which hosts enforce. */
   simulateWithin(
     transaction: EnvironmentTransaction,
     projectId: string,

@@ -4,7 +4,7 @@ import type { EnvironmentSchema } from '../../../database/schema.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** What a handler gets to know of its job. */
+/** What a handler knows about its job. */
 const JOB_COLUMNS = [
   'seq',
   'id',
@@ -20,7 +20,7 @@ const JOB_COLUMNS = [
 
 export type JobRow = Pick<Selectable<EnvironmentSchema['job']>, (typeof JOB_COLUMNS)[number]>
 
-/** The lanes that have a job waiting: one step in the index for each lane, however many jobs wait in it. */
+/** The next lane with waiting jobs: one index step per lane, however many jobs wait in it. */
 export const nextLane = prepareQuery<{ kind: string; after: string }>()('next job lane', (parameter) =>
   builder
     .selectFrom('job')
@@ -32,7 +32,7 @@ export const nextLane = prepareQuery<{ kind: string; after: string }>()('next jo
     .limit(1),
 )
 
-/** Claims the jobs of one lane that are due, those due longest first; they are returned in no order. */
+/** Claims the jobs of one lane that have been due the longest; returned in no particular order. */
 export const claimInLane = prepareQuery<{
   kind: string
   lane: string
@@ -89,7 +89,7 @@ export const earliestDueInLane = prepareQuery<{ kind: string; lane: string }>()(
       .limit(1),
 )
 
-/** Only a running job is put back: one cancelled meanwhile stays cancelled. */
+/** Puts back a running job only: one cancelled meanwhile stays cancelled. */
 export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: string | null }>()(
   'requeue job',
   (parameter) =>
@@ -100,7 +100,7 @@ export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: stri
       .where('state', '=', 'running'),
 )
 
-/** A finished job leaves no row: its outcome is in its handler's record. */
+/** A finished job leaves no row: its handler has recorded the outcome. */
 export const removeJob = prepareQuery<{ seq: number }>()('remove job', (parameter) =>
   builder.deleteFrom('job').where('seq', '=', parameter('seq')),
 )
@@ -114,7 +114,9 @@ export const renewLease = prepareQuery<{ seq: number; ownerId: string; until: st
     .where('lease_owner_id', '=', parameter('ownerId')),
 )
 
-/** Queues the running jobs whose lease another owner holds, has ended, or ends later than any lease given now. */
+/**
+ * Requeues running jobs whose lease belongs to another owner, has expired, or ends later than any lease granted now.
+ */
 export const releaseVoidLeases = prepareQuery<{ kind: string; ownerId: string; now: string; latest: string }>()(
   'release void leases',
   (parameter) =>

@@ -3,30 +3,29 @@ import type { EnvironmentCore } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
 import { releaseVoidLeases, renewLease } from './job-store.ts'
 
-/** How long a claim is good without a heartbeat. */
+/** How long a lease lasts without a heartbeat. */
 const LEASE_MS = 60_000
-/** Two in a row may fail before a lease ends. */
+/** Two heartbeats in a row may fail before a lease ends. */
 const HEARTBEAT_MS = 20_000
 
-/** Which jobs of a kind this opening of the engine has in hand. */
+/** The leases that this opening of the engine holds on jobs of one kind. */
 export interface Leases {
-  /** What a claim writes with each job. */
+  /** The lease to write with each claimed job. */
   terms(): { ownerId: string; until: string }
-  /** A claim is on disk: its lease is renewed until `drop`. */
+  /** Renews the lease of a claimed job until `drop`. Call once the claim is on disk. */
   hold(seq: number): void
   drop(seq: number): void
   /**
-   * Resolves once what a dead process had claimed is queued again. Call it before each claim: it retries after a
-   * failure.
+   * Resolves once jobs left running by a dead process are queued again. Call before each claim: retries after failures.
    */
   ready(): Promise<unknown>
   stop(): Promise<unknown>
 }
 
 /**
- * A lease is void at once when its owner is not the holder of the folder's lock, so that a crash costs no wait; and
- * when its end is past, or further off than a lease lasts, so that a clock that was set leaves nothing stuck. The
- * transaction that looks for void leases first renews what is in hand, which therefore is never claimed twice.
+ * A lease is void at once if its owner is not the holder of the folder's lock, so that a crash costs no wait. It is
+ * also void once expired, or if it ends later than a fresh lease would, so that a change of the clock leaves nothing
+ * stuck. The transaction that releases void leases first renews our own, so that no running job is ever claimed twice.
  */
 export function createLeases(core: EnvironmentCore, kind: string, logger: Logger): Leases {
   const held = new Set<number>()

@@ -11,15 +11,17 @@ import { ServiceError } from '../../../domain/errors.ts'
 
 const DATA_KEY_BYTES = 32
 
-/** The data key in use. The bytes themselves stay inside this closure. */
+/** The data key in use; its bytes stay inside this closure. */
 export interface DataKey {
-  /** Part of each ciphertext, to distinguish this key from a later one. */
+  /** Part of every ciphertext, to tell this key from a later one. */
   readonly id: string
   /** Proves the key without revealing it; recorded in the control database. */
   readonly check: string
   /** A key for one purpose, so that no two uses share one (HKDF, RFC 5869). */
   derive(purpose: string): Buffer
-  /** AES-256-GCM; `place` (table, row, column) is bound to the ciphertext, which cannot be moved elsewhere. */
+  /**
+   * Encrypts with AES-256-GCM; bound to `place` (table, row, column), so that a ciphertext cannot be moved elsewhere.
+   */
   seal(plaintext: string, place: string): string
   /** @throws ServiceError `error.data_key` when the text was sealed by another key, for another place, or changed */
   open(sealed: string, place: string): string

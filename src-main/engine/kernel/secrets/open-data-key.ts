@@ -9,7 +9,7 @@ import { dataKeyFrom, type DataKey } from './data-key.ts'
 const FOLDER_SETTING = 'folder_id'
 const KEY_SETTING = 'data_key'
 
-/** Which key a folder was written with, and where it came from. */
+/** The key that a folder was written with, and where that key came from. */
 export interface RecordedKey {
   id: string
   check: string
@@ -17,16 +17,16 @@ export interface RecordedKey {
 }
 
 /**
- * Opens the data key of this folder. Which key it is and where it came from is recorded in the control database;
- * a new one is made only for a folder that has none yet.
+ * Opens this folder's data key, which the control database identifies together with its source. A new key is created
+ * only for a folder that never had one.
  *
- * @throws ServiceError `error.data_key` naming the source, when the key is missing or is another one
+ * @throws ServiceError `error.data_key` naming the source, when the key is missing or wrong
  */
 export async function openDataKey(control: Store<ControlSchema>, source: DataKeySource): Promise<DataKey> {
   const folderId = (await readFolderId(control)) ?? newUuid()
   const recorded = await readRecordedKey(control)
   if (recorded !== null) return openRecorded(recorded, folderId, source)
-  // The folder's id goes first: the key is kept under it, and a crash in between leaves no key without a folder.
+  // The folder's ID goes first: the key is stored under it, and a crash must not leave a key without a folder.
   await control.write((transaction) => writeSetting(transaction, FOLDER_SETTING, folderId))
   const bytes = (await source.load(folderId)) ?? (await source.create(folderId))
   if (bytes === null) throw new ServiceError('error.data_key', `There is no data key in ${source.name}`)
@@ -52,12 +52,12 @@ async function openRecorded(recorded: RecordedKey, folderId: string, source: Dat
   return key
 }
 
-/** The name under which a source keeps this folder's key, or null for a folder that never had one. */
+/** The name under which a source stores this folder's key, or null for a folder that never had one. */
 export function readFolderId(control: Store<ControlSchema>): Promise<string | null> {
   return readSetting(control, FOLDER_SETTING)
 }
 
-/** Records which key the folder is written with from now on. */
+/** Records the key that the folder is written with from now on. */
 export async function recordDataKey(
   transaction: ControlTransaction,
   folderId: string,

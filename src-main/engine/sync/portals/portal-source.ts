@@ -11,27 +11,26 @@ import { WIRE_LIMITS, type WireLimits } from './rest/wire.ts'
 import { restSettings } from '../provider-connection.ts'
 import { changeProvider, connectionOf, knownCapabilities, readProvider, type ProviderRow } from '../provider-store.ts'
 
-/** Where pushes find their portal. A work passes its transaction. */
+/** Where pushes get their portal. Within a unit of work, pass its transaction. */
 export interface PortalSource {
-  /** Null if none is connected or it takes no changes: the change then becomes a change order. */
+  /** Null if none is connected or it accepts no changes: a change then becomes a change order. */
   portalOf(projectKey: number, session?: EnvironmentSession): Promise<ProviderPortal | null>
-  /**
-   * False since a restore, until everything was pulled once: what was restored may be older than the provider's state.
-   */
+  /** False after a restore, until the first full pull: restored data may be older than the provider's. */
   mayPush(projectKey: number, session?: EnvironmentSession): Promise<boolean>
-  /** What the project's portal can do, as it said last; asked where it has not said it yet. @throws PortalError */
+  /** The portal's capabilities as last reported; asks the portal if none are known yet. @throws PortalError */
   capabilitiesOf(projectKey: number, signal: AbortSignal): Promise<PortalCapabilities>
-  /** Told of a project whose connection was set or removed, or which may push again. Returns how to stop listening. */
+  /** Calls the listener when a project's connection is set or removed, or may push again; returns how to stop. */
   onChange(listener: (projectKey: number) => void): () => void
 }
 
-/** The same for connecting and pulling. */
+/** The same, for connecting and pulling. */
 export interface OpenPortals extends PortalSource {
   /**
-   * The portal to list cards of; null where none is connected that can be asked. @throws ServiceError `error.data_key`
+   * The portal for listing cards; null if none is connected or it cannot be asked. @throws ServiceError
+   * `error.data_key`
    */
   listing(projectKey: number): Promise<ProviderPortal | null>
-  /** Asks the portal again, and remembers. @throws PortalError */
+  /** Asks the portal for its capabilities and stores them. @throws PortalError */
   askCapabilities(
     projectKey: number,
     signal: AbortSignal,
@@ -43,16 +42,14 @@ export interface OpenPortals extends PortalSource {
 }
 
 interface Opened {
-  /** What it was opened with. */
+  /** The settings it was opened with. */
   settings: string
   credentials: string | null
   extraCa: readonly string[]
   portal: ProviderPortal
 }
 
-/**
- * The environment's network: its resolver, its certificates, and what a portal may reach at the moment of each dial.
- */
+/** The network as a portal may use it: what it may reach is decided at each dial. */
 export function networkOf(core: EnvironmentCore, limits: WireLimits = WIRE_LIMITS): Network {
   const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', core.destinations())
   return {
@@ -72,10 +69,7 @@ export function openCoresPortal(
   return openRestPortal({ settings, ...networkOf(core, limits) })
 }
 
-/**
- * Portals are opened at their first use and kept, with their connections and tokens, until something about them
- * changes.
- */
+/** Opens portals on first use and keeps them, with their connections and tokens, until something about them changes. */
 export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): OpenPortals {
   const open = new Map<number, Opened>()
   const listeners = new Set<(projectKey: number) => void>()
@@ -106,7 +100,7 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     return portal
   }
   const listing = async (projectKey: number) => openOf(await readProvider(core.database, projectKey))
-  /** The pull reports a secret that cannot be opened; pushes wait as if nothing were connected. */
+  /** A secret that cannot be opened is for the pull to report; pushes wait as if nothing were connected. */
   const openOrNull = (row: ProviderRow): ProviderPortal | null => {
     try {
       return openOf(row)
@@ -125,7 +119,7 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     const said = await portal.capabilities(signal, options)
     const text = JSON.stringify(said)
     await core.database.write(async (transaction) => {
-      // A connection that was exchanged meanwhile has not said this.
+      // Unless the connection was replaced meanwhile.
       const row = await readProvider(transaction, projectKey)
       if (row !== null && row.capabilities !== text && open.get(projectKey)?.portal === portal)
         await changeProvider(transaction, projectKey, { capabilities: text })

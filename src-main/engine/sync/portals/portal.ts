@@ -7,51 +7,51 @@ import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
 export type { PortalErrorKind } from '../../../domain/sync/provider.ts'
 
 /**
- * The port to a provider (decisions, section 6). Adapters are thin and hold nothing of the engine. Every method throws
- * `PortalError` and nothing else; a refusal of a change is an answer, not an error. An error of `submit` leaves open
- * whether the provider has acted: the same change with the same reference may be sent again, and acts once.
+ * The port to a provider (decisions, section 6). Adapters are thin and know nothing of the engine. Methods throw only
+ * `PortalError`; a refused change is an answer, not an error. After an error of `submit`, the outcome is unknown: the
+ * same change may be sent again with the same reference, and takes effect once.
  */
 export interface ProviderPortal {
   /** What the portal can do; cached for a while. */
   capabilities(signal: AbortSignal, options?: { byPerson?: boolean }): Promise<PortalCapabilities>
-  /** @param cursor null for the first page */
+  /** One page of the list. @param cursor null for the first page */
   listCards(cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage>
-  /** @param reference names this change permanently: 1 to 255 visible ASCII characters */
+  /** Sends a change. @param reference identifies it permanently: 1 to 255 visible ASCII characters */
   submit(change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** Many at once, as far as `bulkChanges` allows. A reference missing from the answer was not processed. */
+  /** Sends many changes, up to `bulkChanges`. A reference missing from the answer was not processed. */
   submitMany?(
     changes: readonly { change: PortalChange; reference: string }[],
     signal: AbortSignal,
   ): Promise<Map<string, ChangeAnswer>>
-  /** The state of a change that was answered with `pending`. */
+  /** The state of a change whose answer was `pending`. */
   status(providerReference: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** Aborts what is under way and closes every connection. */
+  /** Aborts running requests and closes every connection. */
   close(): Promise<void>
 }
 
 export interface ListOptions {
-  /** Cards changed since then, by the provider's clock (`portalTime` of an earlier run's first page). ISO 8601. */
+  /** Only cards changed since, by the provider's clock (`portalTime` of an earlier run's first page). ISO 8601. */
   updatedSince?: string
-  /** Cards wanted on a page; fewer or more may come. */
+  /** The desired page size; pages may have fewer or more cards. */
   limit: number
-  /** A person asked: an earlier `Retry-After` counts for a minute at most (decisions, section 7). */
+  /** A person is waiting: an earlier `Retry-After` counts for a minute at most (decisions, section 7). */
   byPerson?: boolean
 }
 
 export interface PortalPage {
   cards: readonly ReportedCard[]
-  /** Where each of `cards` stands within the page, from 0. */
+  /** The position of each of `cards` within the page, from 0. */
   positions: readonly number[]
-  /** Unreadable cards; the page's others count. */
+  /** Unreadable cards; the others on the page still count. */
   refused: readonly UnreadableCard[]
   nextCursor: string | null
-  /** On the last page: whether the listing named every card. Only then can a card be gone. */
+  /** On the last page: whether the list named every card. Only then can a card be gone. */
   complete: boolean
-  /** The provider's clock when it answered, ISO 8601; null if it sends none. */
+  /** The provider's clock at the response, ISO 8601; null if it sends none. */
   portalTime: string | null
 }
 
-/** The reason names the fields, never their values. */
+/** A card that could not be read. The reason names the fields, never their values. */
 export interface UnreadableCard extends Pick<RefusedRow, 'providerCardId' | 'cardNumber' | 'reason'> {
   /** From 0, within the page. */
   position: number
@@ -70,13 +70,13 @@ export interface PortalErrorDetails {
   /** How long the provider asks us to wait. */
   retryAfterSeconds?: number | undefined
   providerCode?: string | undefined
-  /** The provider's words, cut to 500 characters. */
+  /** The provider's words, shortened to 500 characters. */
   providerMessage?: string | undefined
 }
 
 /**
- * Why a portal failed. The message is a sentence for a clerk and holds no credentials. There is no `cause`, because a
- * network library's error may carry the request.
+ * Why a portal failed. The message is a sentence for a clerk and contains no credentials. There is no `cause`, because
+ * a network library's error may contain the request.
  */
 export class PortalError extends Error {
   readonly kind: PortalErrorKind
@@ -94,7 +94,7 @@ export class PortalError extends Error {
   }
 }
 
-/** Whether the same request may succeed later by itself. */
+/** Whether the same request may succeed later without anyone acting. */
 export function mayPass(error: PortalError): boolean {
   return PASSING_KINDS.has(error.kind)
 }

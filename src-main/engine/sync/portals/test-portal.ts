@@ -10,9 +10,8 @@ export interface PortalTest {
 }
 
 /**
- * Asks a portal for its capabilities and one card, and changes nothing there.
- *
- * @throws never a PortalError: anything thrown is a bug
+ * Asks a portal for its capabilities and one card, without changing anything there. Returns a `PortalError` as a
+ * result; anything it throws is a bug.
  */
 export async function testPortal(portal: ProviderPortal, signal: AbortSignal): Promise<PortalTest> {
   try {

@@ -18,7 +18,7 @@ import type { SeenCards, SeenDraft } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
 import type { PullPosition } from './pull-position.ts'
 
-/** Whose cards are written, by what, and what counts them. */
+/** Where a page's cards are written, and what counts them. */
 export interface PageTarget {
   writer: BulkWriter<EnvironmentSchema>
   projectId: string
@@ -26,50 +26,50 @@ export interface PageTarget {
   run: SyncRun
   seen: SeenCards
   context: ChangeContext
-  /** The page's number within the whole listing, from 1. */
+  /** The page's number within the whole list, from 1. */
   number: number
   own: OwnWrites
 }
 
 /**
- * When this run has written which cards, by their ids: those of the page before, which the page at hand was asked for
- * ahead of, and those of this one. What a run has written itself makes no later page outdated.
+ * When this run has written which cards, by ID: on the previous page, while the current one was already requested, and
+ * on the current one. A card written by the run itself does not make the page outdated.
  */
 export interface OwnWrites {
   before: ReadonlyMap<string, string>
   now: Map<string, string>
 }
 
-/** A page, and since when it may be older than what is known here: when it was asked for, by our clock. */
+/** A page, with the time of its request by our clock: it may lack later changes. */
 export interface AskedPage extends PortalPage {
   askedAt: string
 }
 
-/** Cards looked up by one statement. */
+/** Cards looked up per statement. */
 const READ_AT_ONCE = 100
-/** New cards written by one statement: more of them gain nothing, and take a good part of a slice. */
+/** New cards inserted per statement: more gain nothing, and take up a good part of a slice. */
 const CREATED_AT_ONCE = 25
 
-/** What one slice has done. */
+/** The results of one slice. */
 interface Tally {
   created: number
   updated: number
   unchanged: number
-  /** Cards that the run had not seen before. */
+  /** Cards the run had not seen before. */
   fresh: number
   seen: SeenDraft
-  /** The cards it wrote, with the time of the change. */
+  /** The cards written, with the time of the change. */
   written: [id: string, at: string][]
-  /** Counted with the end of the page: a page that is read again after an interruption refuses them again. */
+  /** Recorded with the end of the page: a page read again after an interruption refuses them again. */
   refused: RefusedRow[]
 }
 
 /**
- * Takes a page over in slices. A card that stays as it is is looked up and never written; one that the run has seen
- * already, before an interruption or on another page, is not counted again. The page is on disk as soon as its end is,
- * which comes with it or with what follows: a run that is broken off goes on at the last end that is.
+ * Applies a page in slices. A card that stays as it is is looked up but not written; one that the run has already seen,
+ * on another page or before an interruption, is not counted again. The page's end records the position at which an
+ * interrupted run resumes.
  *
- * @param positionAfter where the run goes on, by the number of cards that it had not seen before
+ * @param positionAfter the position after this page, given the number of cards that the run had not seen before
  * @returns that position
  */
 export async function applyPage(
@@ -82,7 +82,7 @@ export async function applyPage(
   const { run, seen, writer, number, own } = target
   const { differing, same } = await leaveUnchanged(target, page.cards, signal)
   differing.sort(byCard)
-  /** Saved with the first slice that follows. */
+  /** Unchanged cards, to be saved with the next slice. */
   let unsaved: readonly number[] = same
   let fresh = 0
   const refused: RefusedRow[] = []
@@ -131,7 +131,7 @@ export async function applyPage(
   return position
 }
 
-/** Returns the row numbers of the cards that stay as they are, and the others. */
+/** Splits a page into cards that differ and the row numbers of those that stay as they are. */
 async function leaveUnchanged(
   { projectKey, writer }: PageTarget,
   cards: readonly ReportedCard[],
@@ -144,7 +144,7 @@ async function leaveUnchanged(
     signal.throwIfAborted()
     const some = cards.slice(from, from + READ_AT_ONCE)
     const ids = JSON.stringify(some.flatMap(({ providerCardId }) => providerCardId ?? []))
-    // Read by a work of the writer: only that sees what earlier pages wrote and is not on disk yet.
+    // Read through the writer, because only that sees the uncommitted cards of earlier pages.
     const known = await writer.write((transaction) => transaction.all(cardsByProviderIds, { projectKey, ids }))
     for (const compared of compare(known, some, differingIds)) {
       if (compared.sameAs === null) differing.push(compared)
@@ -156,25 +156,25 @@ async function leaveUnchanged(
 
 interface ComparedCard {
   card: ReportedCard
-  /** The row number of the known card that it leaves as it is. */
+  /** The row number of the known card, if it stays as it is. */
   sameAs: number | null
-  /** Of the card with this provider id; null for a new one. */
+  /** The ID of the known card; null for a new one. */
   knownId: string | null
 }
 
-/** In the order of locks; new cards, which nothing else can lock, come last and together. */
+/** Sorts by the order of locks; new cards, which nothing else can lock, come last and together. */
 function byCard({ knownId: left }: ComparedCard, { knownId: right }: ComparedCard): number {
   if (left === right) return 0
   if (left === null || right === null) return left === null ? 1 : -1
   return left < right ? -1 : 1
 }
 
-/** @param differing the ids of the page that were found to differ so far; those found here are added */
+/** @param differing IDs on this page that differ; those found here are added */
 function compare(rows: readonly KnownCard[], cards: readonly ReportedCard[], differing: Set<string>): ComparedCard[] {
   const known = new Map(rows.map((row) => [row.provider_card_id, row]))
   return cards.map((card) => {
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
-    // Named twice, and differing the first time: what is known now will not be what is known then.
+    // If the page names a card twice and the first entry differs, the known row will be outdated by the second.
     if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card))
       return { card, sameAs: row.seq, knownId: row.id }
     if (card.providerCardId !== undefined) differing.add(card.providerCardId)
@@ -182,7 +182,7 @@ function compare(rows: readonly KnownCard[], cards: readonly ReportedCard[], dif
   })
 }
 
-/** Whether the report leaves the card as it is. False in doubt: `reconcile` then decides. */
+/** Whether the report leaves the card as it is. False when in doubt: `reconcile` then decides. */
 function isSame(row: CardRow, card: ReportedCard): boolean {
   return (
     row.sync_status === 'synced' &&
@@ -199,7 +199,7 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-/** @returns how many of the cards it took over: several new ones, or one of another kind */
+/** Writes several new cards, or one other. @returns how many */
 async function writeSome(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -218,13 +218,13 @@ async function writeSome(
     alike.map(({ card }) => card),
   )
   for (const one of created) if (one !== null) countCreated(tally, one)
-  // What was named before after all, or is known, is judged alone.
+  // A card that turns out to be known, or was named before, is handled alone.
   const others = alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
   for (const { card } of others) await writeCard(core, transaction, target, card, page, tally)
   return Math.max(alike.length, others.length)
 }
 
-/** The cards from here on that seem to be new, as many as are written together. */
+/** The cards from here on that seem to be new, as many as one statement inserts. */
 function newFrom(cards: readonly ComparedCard[], from: number): ComparedCard[] {
   const some = cards.slice(from, from + CREATED_AT_ONCE)
   const known = some.findIndex(({ card, knownId }) => knownId !== null || card.providerCardId === undefined)
@@ -271,8 +271,8 @@ async function writeCard(
 }
 
 /**
- * Whether the card was changed or confirmed since the page was asked for, so that the page may be older.
- * The next pull reports it again. A time still to come is the trace of a clock that was wrong, and says nothing.
+ * Whether the card was changed or confirmed after the page was requested, so that the page may be older. The next pull
+ * reports it again. A time in the future stems from a wrong clock and is ignored.
  */
 function isOutdated(
   core: EnvironmentCore,

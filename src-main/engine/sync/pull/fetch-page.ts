@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mayPass, PortalError, type ListOptions, type PortalPage } from '../portals/portal.ts'
 import type { OpenPortals } from '../portals/portal-source.ts'
 
-/** Waits before the further attempts at one page; a provider that fails longer than that fails the run. */
+/** Waits before retrying a page; a provider that fails for longer fails the run. */
 const RETRY_MS = [500, 2_000] as const
-/** No further attempt once earlier ones took this long together, and none after a hang: a clerk is waiting. */
+/** No retry once the attempts took this long together, nor after a timeout: a clerk may be waiting. */
 const PATIENCE_MS = 10_000
-/** A provider that asks for no longer than this is waited for within the run. */
+/** The longest wait asked for by a provider that the run itself waits out. */
 const LONGEST_WAIT_SECONDS = 30
 
 /**
- * One page, asked for again where that may help.
+ * Requests one page, with retries if they may help.
  *
  * @throws PortalError
  */
@@ -24,7 +24,7 @@ export async function fetchPage(
   let spentMs = 0
   for (let attempt = 0; ; attempt += 1) {
     const started = performance.now()
-    // Each time: a portal is reopened when certificates were added.
+    // Looked up each time: a portal is reopened when certificates are added.
     const portal = await portals.listing(projectKey)
     if (portal === null)
       throw new PortalError('credentials', 'The credentials of the portal are missing. Enter them again.')

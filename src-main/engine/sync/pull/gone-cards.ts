@@ -10,11 +10,11 @@ import { SEEN_CHUNK, type SeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { PullRefused } from './pull-refused.ts'
 
-/** What a card says that a complete listing did not name. */
+/** The sync error of a card that is missing from a complete list. */
 const GONE_MESSAGE = 'No longer reported by the provider'
 
 /**
- * A complete listing that lacks more than this share of the cards, and at least so many, is not believed (decisions,
+ * A complete list that lacks more than this share of the cards, and at least this many, is not trusted (decisions,
  * section 6, *Gone*).
  */
 const LARGEST_LOSS = 0.2
@@ -26,16 +26,16 @@ interface GoneInput {
   run: SyncRun
   seen: Pick<SeenCards, 'has'>
   context: ChangeContext
-  /** A clerk has said that as many cards are gone as there are. */
+  /** A clerk has confirmed that however many cards are missing are really gone. */
   acceptMissing: boolean
 }
 
 /**
- * Marks the cards that a complete listing did not name. Cards with a pending change keep it: the provider will say what
- * it thinks of it.
+ * Marks cards that are missing from a complete list. Cards with a pending change are left to the provider's answer to
+ * that change.
  *
  * @returns how many were marked
- * @throws PullRefused when too many are missing; then none is marked
+ * @throws PullRefused if too many are missing, without marking any
  */
 export async function markGone(core: EnvironmentCore, input: GoneInput, signal: AbortSignal): Promise<number> {
   const { known, missing } = await findMissing(core, input, signal)
@@ -55,12 +55,12 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
   return marked.filter(Boolean).length
 }
 
-/** Whether a list that lacks so many of the known cards is taken for a mistake rather than for the truth. */
+/** Whether a list that lacks this many of the known cards is more likely wrong than true. */
 export function isUnbelievable(known: number, missing: number): boolean {
   return missing >= SMALLEST_LOSS && missing > known * LARGEST_LOSS
 }
 
-/** Cards not yet marked: their number, and the row numbers of the unseen ones. */
+/** How many cards are not marked yet, and the row numbers of those not seen. */
 export async function findMissing(
   core: EnvironmentCore,
   { projectKey, seen }: Pick<GoneInput, 'projectKey' | 'seen'>,
@@ -119,7 +119,7 @@ const cardBySeq = prepareQuery<{ seq: number }>()('card by row number', (paramet
   builder.selectFrom('card').select(CARD_COLUMNS).where('seq', '=', parameter('seq')),
 )
 
-/** What makes the card anything but failed takes the mark away (a trigger). */
+/** A trigger removes the mark as soon as the card's sync status is no longer failed. */
 const insertGone = prepareQuery<{ seq: number; since: string }>()('mark card as gone', (parameter) =>
   builder
     .insertInto('gone_card')

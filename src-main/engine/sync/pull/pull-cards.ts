@@ -11,7 +11,7 @@ import { markGone } from './gone-cards.ts'
 import { PULL_START, type PullPosition } from './pull-position.ts'
 import { PullRefused } from './pull-refused.ts'
 
-/** One pull from where it stands to its end. */
+/** A pull, from its current position to its end. */
 export interface PullTask {
   projectId: string
   projectKey: number
@@ -21,7 +21,7 @@ export interface PullTask {
   pageSize: number
   position: PullPosition
   acceptMissing: boolean
-  /** Somebody waits for it: what the portal asked for earlier binds for a minute at most. */
+  /** A person is waiting: an earlier wish of the portal to wait counts for a minute at most. */
   byPerson: boolean
   context: ChangeContext
 }
@@ -29,18 +29,18 @@ export interface PullTask {
 export interface PullEnd {
   /** The provider's clock at the first page. */
   portalTime: string | null
-  /** The listing was complete, and unseen cards are marked as gone. */
+  /** Whether the list was complete, and missing cards are marked as gone. */
   complete: boolean
 }
 
-/** A listing that leads in circles: so many pages in a row brought nothing new. */
+/** After this many pages in a row without a new card, the list must be going in circles. */
 const MOST_IDLE_PAGES = 500
-/** More than any fleet has (decisions, section 7): a longer list is made up. */
+/** More than any fleet has (decisions, section 7): a longer list cannot be real. */
 const MOST_PAGES = 100_000
 const MOST_ROWS = 5_000_000
 
 /**
- * Reads page after page, the next one while one is being written.
+ * Reads page after page, requesting the next one while one is being written.
  *
  * @throws PortalError, PullRefused, or the signal's reason
  */
@@ -62,7 +62,7 @@ export async function pullCards(
       { limit: task.pageSize, byPerson: task.byPerson, ...(updatedSince === null ? {} : { updatedSince }) },
       until,
     ).then((answer) => ({ ...answer, askedAt }))
-    // It may fail while the page before is still being written, before anything awaits it.
+    // May fail while the previous page is being written, before anything awaits it.
     page.catch(() => {})
     return page
   }
@@ -71,7 +71,7 @@ export async function pullCards(
     const first = position.listed ? null : await firstPage(core, task, ask)
     if (first?.anew === true) position = PULL_START
     const seen = await openSeenCards(core.database, run.seq)
-    // All pages' slices share commits. Should some be lost on their way to the disk, whatever follows fails.
+    // The slices of all pages share commits. If some are lost on their way to the disk, all later ones fail.
     const writer = core.database.bulk()
     let page = first?.page ?? null
     let writes: ReadonlyMap<string, string> = new Map()
@@ -100,7 +100,7 @@ export async function pullCards(
       page = following === null ? null : await following
     }
     await writer.conclude(async () => undefined)
-    // A row that could not be read may be any of the cards that seem to be missing.
+    // An unreadable row may be any of the cards that seem to be missing.
     const complete = position.complete && updatedSince === null && (await run.counts(core.database)).failed === 0
     if (complete) await markGone(core, { ...task, seen }, signal)
     return { portalTime: position.portalTime, complete }
@@ -109,7 +109,7 @@ export async function pullCards(
   }
 }
 
-/** The page to resume with; the first one if the portal no longer knows our cursor. */
+/** The page to resume with; the very first one if the portal no longer knows our cursor. */
 async function firstPage(
   core: EnvironmentCore,
   { run, position }: PullTask,
@@ -127,7 +127,7 @@ async function firstPage(
   }
 }
 
-/** @throws PullRefused once a listing is longer than any fleet */
+/** @throws PullRefused if the list is longer than any fleet */
 function refuseEndless({ pages, rows, listed }: PullPosition): void {
   const reached =
     rows > MOST_ROWS

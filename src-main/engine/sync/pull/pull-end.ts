@@ -7,7 +7,7 @@ import type { RunFailure, SyncRun } from '../sync-run.ts'
 import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
 
-/** Ends a pull that has seen what it asked for, and plans the next one. */
+/** Ends a successful pull, and schedules the next one. */
 export async function recordSuccess(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -22,7 +22,7 @@ export async function recordSuccess(
     last_portal_time: portalTime,
     ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
   })
-  // Pushes were held back until everything was pulled once.
+  // Pushes were held back until this first full pull.
   if (full && before?.full_pull_owed === 1) transaction.note({ about: 'connection', projectKey: before.project_key })
 }
 
@@ -35,7 +35,7 @@ export async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const failure = failureOf(core, error)
-  // If a run came no further than the one before, a third try there is pointless.
+  // A position is resumed only after progress: a third try at the same page is pointless.
   const keepPosition =
     error instanceof PortalError && error.kind !== 'refused' && (await run.counts(transaction)).pages > 0
   await run.finish(transaction, failure, { keepPosition })
@@ -48,7 +48,7 @@ export async function recordFailure(
   )
 }
 
-/** The provider is in order: the next pull comes after the interval. */
+/** Records success: the next pull follows after the normal interval. */
 export async function noteSuccess(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -65,7 +65,7 @@ export async function noteSuccess(
   noteProvider(transaction, projectId)
 }
 
-/** The next pull comes later with each failure in a row; the first failure raises a notice. */
+/** Delays the next pull with each failure in a row; the first failure raises a notice. */
 export async function noteFailure(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -88,7 +88,7 @@ export async function noteFailure(
     })
 }
 
-/** Ends a pull that was asked to end. */
+/** Ends a cancelled pull. */
 export async function recordCancel(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -133,7 +133,7 @@ async function providerOfProject(
 }
 
 function nextRun(core: EnvironmentCore, provider: ProviderRow, failures: number, askedSeconds: number): string | null {
-  // What a restore owes is pulled whether there is a schedule or not.
+  // The full pull owed after a restore is retried even without a schedule.
   const owed = provider.full_pull_owed === 1 && failures > 0
   if (provider.schedule_enabled !== 1 && !owed) return null
   return new Date(

@@ -12,19 +12,19 @@ export interface PullOptions {
   full: boolean
 }
 
-/** A recorded run, and where it resumes. */
+/** A recorded run, and the position at which it resumes. */
 export interface PlannedPull {
   run: SyncRun
   updatedSince: string | null
   position: PullPosition
 }
 
-/** A listing's cursors work for hours (portal guide); an older interrupted one starts over. */
+/** How long a list's cursors are trusted (portal guide); an interrupted pull older than this starts over. */
 const CONTINUED_FOR_MS = 12 * 60 * 60 * 1_000
 
 /**
- * Decides what the next pull asks for and records its run: one that the end of the service broke off goes on as it is;
- * one that failed midway is continued by a new run.
+ * Decides what the next pull asks for, and records its run. A run interrupted by the end of the service continues under
+ * its own record; one that failed midway is continued by a new run.
  */
 export async function planPull(
   core: EnvironmentCore,
@@ -68,18 +68,18 @@ export async function planPull(
   return { run, updatedSince: since, position: goesOn ? kept : PULL_START }
 }
 
-/** Since when to ask for changes; null to ask for everything. */
+/** The time since which to ask for changes; null to ask for everything. */
 function deltaMark(core: EnvironmentCore, provider: ProviderRow): string | null {
   const { last_portal_time: mark, last_full_pull_at: full, full_pull_owed: owed } = provider
   if (mark === null || full === null || owed === 1 || knownCapabilities(provider)?.updatedSince === false) return null
   const ageMs = core.clock.now().getTime() - Date.parse(full)
-  // A clock that was set back says nothing about when that was.
+  // A full pull in the future stems from a clock that was set back.
   return ageMs >= 0 && ageMs < FULL_PULL_EVERY_MS ? mark : null
 }
 
 /**
- * Whether that run asked for what is asked for now, or for more. After a restore nothing that came with the backup is
- * gone on with.
+ * Whether a run can be continued: it asked for what is asked for now, or for more. After a restore, runs from the
+ * backup are never continued.
  */
 function mayGoOn(run: SyncRunRow, updatedSince: string | null, { trigger }: PullOptions): boolean {
   return trigger !== 'restore' && (run.updated_since === null || run.updated_since === updatedSince)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { NEW_TRAIL } from '../cursor-trail.ts'
 
-/** How far a pull got, written with the end of each page so that an interrupted one can continue. */
+/** How far a pull has got, saved at the end of each page so that an interrupted one can resume. */
 export const pullPositionSchema = z.object({
-  /** The next page's; null for the first. */
+  /** The next page; null for the first. */
   cursor: z.string().nullable(),
   trail: z.object({ kept: z.string().nullable(), steps: z.number(), until: z.number() }),
   /** The provider's clock at the first page; null if it sends none. */
@@ -13,9 +13,9 @@ export const pullPositionSchema = z.object({
   /** Pages and rows so far, including those of the runs it continues. */
   pages: z.number().default(0),
   rows: z.number().default(0),
-  /** The last page was read. */
+  /** Whether the last page was read. */
   listed: z.boolean(),
-  /** The portal says that the listing was complete. */
+  /** Whether the portal says that the list is complete. */
   complete: z.boolean(),
 })
 export type PullPosition = z.infer<typeof pullPositionSchema>

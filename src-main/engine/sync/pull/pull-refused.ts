@@ -1,10 +1,10 @@
 import type { RunFailureKind } from '../../../domain/sync/provider.ts'
 import type { RunFailure } from '../sync-run.ts'
 
-/** Fails a run although the portal answered correctly. The message is for a clerk. */
+/** Fails a run even though the portal answered correctly. The message is for a clerk. */
 export class PullRefused extends Error {
   readonly kind: Extract<RunFailureKind, 'missing_cards' | 'endless_list'>
-  /** How many cards the list lacks, if that is why; a clerk may accept it. */
+  /** How many cards the list lacks, if that is the reason; a clerk may accept it. */
   readonly missing: number | null
 
   constructor(kind: PullRefused['kind'], message: string, missing: number | null = null) {
@@ -14,7 +14,7 @@ export class PullRefused extends Error {
     this.missing = missing
   }
 
-  /** How it ends the run. */
+  /** The failure to record with the run. */
   asFailure(): RunFailure {
     return { state: 'failed', error: this.message, kind: this.kind, missing: this.missing }
   }

@@ -6,10 +6,10 @@ import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { changeProvider, type ProviderRow } from '../provider-store.ts'
 import type { RunRegistry } from '../run-registry.ts'
 
-/** So many projects are pulled at once by the schedule; the others wait for their turn. */
+/** How many scheduled pulls run at a time; other projects wait for their turn. */
 const AT_ONCE = 2
 
-/** Starts the pulls that are due; they run on their own. */
+/** Starts pulls when they are due, without waiting for them. */
 export function pullSchedule(
   core: EnvironmentCore,
   runs: RunRegistry,
@@ -17,14 +17,14 @@ export function pullSchedule(
 ): AgendaItem {
   const isFull = () => runs.all().length >= AT_ONCE
   return {
-    // Whoever ends looks at the agenda again.
+    // The end of a pull wakes the agenda again.
     nextDue: async () => (isFull() ? null : ((await core.database.first(earliestPull, {}))?.next_run_at ?? null)),
     runDue: async (now) => {
       while (!isFull()) {
         const due = await core.database.first(duePull, { now: now.toISOString() })
         if (due === undefined) return
-        // Moved on before it begins: a pull that ends the process must not be the first thing that the next one does,
-        // again and again.
+        // Rescheduled before it begins: if a pull crashes the process, it must not be the first thing to run after
+        // every restart.
         const nextRunAt = new Date(
           now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random()),
         ).toISOString()

@@ -11,15 +11,15 @@ import { pullCards } from './pull-cards.ts'
 import { planPull, type PullOptions } from './pull-plan.ts'
 
 interface PullRequest extends PullOptions {
-  /** Any number of cards may be marked as gone. */
+  /** However many cards are missing may be marked as gone. */
   acceptMissing: boolean
-  /** Somebody waits for it. */
+  /** A person is waiting. */
   byPerson: boolean
 }
 
-/** Pulls one project's cards from its portal, or from the new files of its folder. */
+/** Pulls a project's cards from its portal, or from new files in its folder. */
 export interface Pulls {
-  /** @throws ServiceError `error.validation` while another run of the project is under way */
+  /** @throws ServiceError `error.validation` while the project has another run */
   begin(projectId: string, provider: ProviderRow, request: PullRequest): ActiveRun
 }
 
@@ -36,7 +36,7 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
     try {
       await pullFolder(core, { projectId, projectKey, folder, trigger }, signal, recorded)
     } catch (error) {
-      // Whatever run was under way has said why it ended.
+      // Aborted: the file's own run has recorded why it ended.
       if (!signal.aborted) throw error
     }
   }
@@ -80,7 +80,7 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
       })
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as CancelReason) : null
-      // Its record says that it is running: the next start resumes it.
+      // Still recorded as running: the next start resumes it.
       if (reason?.by === 'stopping') return
       await core.database.write(async (transaction) => {
         if (reason === null) await recordFailure(core, transaction, projectId, run, error)
@@ -105,7 +105,7 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
   }
 }
 
-/** The portal's address, as the record of a run names it. */
+/** The source as named in the run's record. */
 function sourceOf(provider: ProviderRow): string {
   const settings = parseSettings(provider.settings)
   return settings.adapter === 'rest' ? settings.baseUrl : (settings.folder ?? 'file')

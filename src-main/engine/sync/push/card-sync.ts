@@ -6,10 +6,10 @@ import { changeCard } from '../../ledger/change-card.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { clearDrift } from '../drift-store.ts'
 
-/** The provider as the actor: its answers are its own doing. */
+/** The provider as the actor: its answers are its own actions. */
 const PROVIDER: ChangeContext = { actor: { type: 'provider', id: null, name: 'Provider' }, channel: 'provider' }
 
-/** The card, or null where it was removed. */
+/** The card, or null if it was removed. */
 export async function findCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -20,7 +20,7 @@ export async function findCard(
   return row === undefined ? null : cardOf(row, await core.projectIdOf(projectKey, transaction), core.name)
 }
 
-/** The provider has made every pending change: the card is in sync. */
+/** Records that the provider has made every pending change: the card is in sync. */
 export async function markSynced(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -40,7 +40,7 @@ export async function markSynced(
   })
 }
 
-/** The provider has refused a change, or could not be reached in time. */
+/** Records that the provider refused a change, or could not be reached in time. */
 export async function markFailed(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -62,7 +62,7 @@ export async function markFailed(
   })
 }
 
-/** A person lets a failed change go out again. */
+/** Records that a person lets a failed change go out again. */
 export function markPending(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

@@ -3,12 +3,12 @@ import type { PreparedQuery } from '../../../database/query-builder.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { eachInSlices, SHORT_SLICE_MS } from '../../kernel/slices.ts'
 
-/** Named cards, or all that there are. */
+/** Named cards, or all if none are named. */
 export interface Chosen {
   cardIds?: readonly string[] | undefined
 }
 
-/** A card that was left as it was, and why. */
+/** A card that was left unchanged, and why. */
 export interface Refusal {
   cardId: string
   code: ErrorCode
@@ -16,7 +16,7 @@ export interface Refusal {
   details: readonly ErrorDetail[] | undefined
 }
 
-/** Of all, not more than so many refusals are listed. */
+/** How many refusals are listed at most. */
 const LISTED_REFUSALS = 1_000
 const CARDS_AT_ONCE = 20
 
@@ -26,8 +26,8 @@ type NextCards = PreparedQuery<
 >
 
 /**
- * Does something with chosen cards, or with all that `next` leads to, in slices that let others through, card after
- * card in the order of locks. Interrupted, what was done stays done, each card as a whole.
+ * Runs `act` on chosen cards, or on all that `next` yields, in slices that let other work through, sorted by the order
+ * of locks. If interrupted, each card is either done or untouched.
  */
 export async function chosenOrAll(
   core: EnvironmentCore,

@@ -6,7 +6,7 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { clearDrift } from '../drift-store.ts'
 import { changeOf, firstPushOfCard, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
 
-/** Whether a card has changes that its provider has not confirmed. In the sandbox, without a provider, never. */
+/** Whether a card has changes that its provider has not confirmed. Never in the sandbox, which has no provider. */
 export async function hasPendingChange(session: EnvironmentSession, card: Card): Promise<boolean> {
   return (
     card.environment === 'production' &&
@@ -17,7 +17,7 @@ export async function hasPendingChange(session: EnvironmentSession, card: Card):
 
 /**
  * Whether a report shows that the provider has made all pending changes, so that nothing is left to send or export.
- * Never while one is being sent: its response decides, and the rest follow in order.
+ * Never true while one is being sent: its response decides, and the rest follow in order.
  */
 export async function confirmsPendingChange(
   core: EnvironmentCore,
@@ -33,13 +33,13 @@ export async function confirmsPendingChange(
   return !contradicts(reconcile(card, reported, true, core.clock.now()).drift, open)
 }
 
-/** Removes the pushes or orders that a report has confirmed, in the transaction that writes it. */
+/** Removes the pushes or orders that a report has confirmed, in the transaction that applies the report. */
 export async function recordConfirmation(transaction: EnvironmentTransaction, before: Card): Promise<void> {
   await clearDrift(transaction, before.id)
   await transaction.run(removePushesOfCard, { cardId: before.id })
 }
 
-/** A failed or restored push waits for a person, an order for a clerk. */
+/** Whether a push is being sent. A failed or restored one waits for a person instead, an order for a clerk. */
 async function isOnItsWay(
   core: EnvironmentCore,
   session: EnvironmentSession,

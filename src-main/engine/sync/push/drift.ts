@@ -17,13 +17,13 @@ import { readSyncCounts } from './push-counts.ts'
 import { changeOf, forgetExports, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
 import { recordPush } from '../../ledger/record-push.ts'
 
-/** What providers report against our pending changes. */
+/** The differences that providers report against our pending changes. */
 export interface DriftInbox {
   list(
     projectId: string,
     input: { page: number; limit: number; cardId?: string | undefined },
   ): Promise<{ docs: DriftedCard[]; total: number }>
-  /** `ours` pushes our values again, `theirs` takes the provider's. */
+  /** `ours` pushes our values again, `theirs` accepts the provider's. */
   resolve(
     projectId: string,
     chosen: Chosen,
@@ -86,7 +86,7 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
   }
 }
 
-/** Replaces the refused pushes by the changes that lead from the provider's values to ours. */
+/** Replaces refused pushes by the changes that lead from the provider's values to ours. */
 async function pushAgain(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -99,7 +99,7 @@ async function pushAgain(
   const waitsForPerson = pushes[0]?.state === 'failed' || pushes[0]?.state === 'held'
   await markPending(core, transaction, projectKey, card, 'card.push_again', context, async () => {
     await clearDrift(transaction, cardId)
-    // What is on its way already says the same; an order is handed over once more.
+    // Pushes under way already say the same; an order is exported once more.
     if (!waitsForPerson && pushes.length > 0) return void (await transaction.run(forgetExports, { cardId }))
     const pending = pushes.map(({ payload }) => changeOf(payload))
     await transaction.run(removePushesOfCard, { cardId })
@@ -108,7 +108,7 @@ async function pushAgain(
   })
 }
 
-/** The provider's values become ours, and the pending changes are dropped. */
+/** Accepts the provider's values as ours, and drops the pending changes. */
 async function acceptTheirs(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -124,7 +124,7 @@ async function acceptTheirs(
   ) {
     throw new ServiceError(
       'error.unavailable',
-      'The provider is being told of a change of this card right now; try again when its outcome is known',
+      'A change of this card is being sent to the provider; try again when its outcome is known',
     )
   }
   const accepted = reconcile(card, reportOf(card, drift), false, core.clock.now())
@@ -157,7 +157,7 @@ async function driftedCard(
   return { card, drift }
 }
 
-/** The card as the provider has it, as far as that is known. */
+/** The card as the provider has it, as far as known. */
 function reportOf(card: Card, drift: readonly Drift[]): ReportedCard {
   const report: ReportedCard = { cardNumber: card.cardNumber, status: card.status }
   for (const field of AUTHORIZATIONS) report[field] = card[field]

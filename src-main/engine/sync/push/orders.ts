@@ -10,18 +10,18 @@ import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
 import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from '../../ledger/push-store.ts'
 
-/** Changes that a clerk hands to a provider without an interface for changes. Waiting is not failing. */
+/** Changes for a clerk to hand to a provider that accepts none from programs. They wait, but have not failed. */
 export interface ChangeOrders {
-  /** Those that were never exported first, each kind oldest first. */
+  /** Unexported orders first, then the others, each oldest first. */
   list(
     projectId: string,
     input: { page: number; limit: number; exported?: boolean | undefined },
   ): Promise<{ docs: ChangeOrder[]; total: number }>
   /**
-   * Writes the orders that were not exported yet, or with `again` all that are open, to a CSV file, and marks them once
-   * the file is whole: whatever happens on the way, none is taken for handed over that is in no file.
+   * Writes the unexported orders, or with `again` all open ones, to a CSV file, and marks them once the file is
+   * complete: whatever happens on the way, no order counts as handed over without being in a file.
    *
-   * @throws ServiceError `error.validation` when the file cannot be written
+   * @throws ServiceError `error.validation` if the file cannot be written
    */
   toFile(
     projectId: string,
@@ -34,7 +34,7 @@ export interface ChangeOrders {
 const ORDERS_AT_ONCE = 200
 
 export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
-  /** None where a portal takes them: then they are pushes. */
+  /** Null if a portal accepts changes: then they are pushes. */
   const projectWithOrders = async (projectId: string): Promise<number | null> => {
     const projectKey = await core.findProjectKey(projectId)
     return projectKey === null || (await portalTakesChanges(core.database, projectKey)) ? null : projectKey
@@ -115,9 +115,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
   }
 }
 
-/**
- * One that was replaced or confirmed since is not there any more; what replaced it is in no file, and stays unmarked.
- */
+/** An order that was replaced or confirmed meanwhile is gone; its replacement is in no file, and stays unmarked. */
 async function mark(core: EnvironmentCore, written: number[]): Promise<void> {
   const at = core.clock.now().toISOString()
   await eachInSlices(core.database, written, (transaction, seq) => transaction.run(markExported, { seq, at }))
@@ -149,7 +147,7 @@ function orderOf(row: OrderRow): ChangeOrder {
   }
 }
 
-/** For a clerk at the provider: what to do with each card, and the values to set. */
+/** The columns for a clerk at the provider: what to do with each card, and the values to set. */
 const ORDER_FILE: readonly [header: string, read: (order: OrderRow) => string][] = [
   ['Order', (order) => order.id],
   ['Card number', (order) => order.card_number],

@@ -1,10 +1,10 @@
 import type { Compilable } from '../../../database/query-builder.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 
-/** A page this deep is read in the reader's thread, since all earlier rows must be skipped. */
+/** From this offset on, a page is read on the reader thread, since all earlier rows must be skipped. */
 const DEEP = 1_000
 
-/** Reads one page of a listing whose order an index carries. */
+/** Reads one page of a list in index order. */
 export async function readListPage<Row>(
   core: EnvironmentCore,
   name: string,

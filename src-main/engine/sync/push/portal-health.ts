@@ -2,20 +2,20 @@ import { backoffMs } from '../../../domain/sync/push-schedule.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { PortalError, PortalErrorKind } from '../portals/portal.ts'
 
-/** How each project's portal is doing. One in trouble gets one push at a time, after ever longer pauses. */
+/** Tracks the state of each project's portal. A portal in trouble gets one push at a time, after ever longer pauses. */
 export interface PortalHealth {
-  /** When it may be asked again, in milliseconds; 0 for now. */
+  /** When it may be contacted again, in milliseconds; 0 for now. */
   pausedUntil(projectKey: number): number
-  /** Whether its last answer was good. After a bad one, another answer is awaited before more is sent. */
+  /** Whether its last request succeeded. After a failure, more are sent only once one has succeeded. */
   isWell(projectKey: number): boolean
-  /** Whether it has been unreachable for too long to be a passing trouble. */
+  /** Whether it has been failing for too long for the trouble to be temporary. */
   isLost(projectKey: number): boolean
   /** Whether it has not answered since this time, in milliseconds. */
   isSilentSince(projectKey: number, time: number): boolean
   succeeded(projectKey: number): void
-  /** @returns whether this is the first trouble of a kind that a clerk must end */
+  /** @returns whether this newly requires a clerk to act */
   failed(projectKey: number, error: PortalError): boolean
-  /** Forgets its troubles: the connection was replaced. */
+  /** Forgets past failures, because the connection was replaced. */
   forget(projectKey: number): void
 }
 
@@ -25,7 +25,7 @@ interface Trouble {
   pausedUntil: number
 }
 
-/** Troubles of the portal, not of the one change that met them. */
+/** Failures of the portal rather than of a single change. */
 const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>([
   'credentials',
   'cannot_resolve',
@@ -34,14 +34,14 @@ const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>([
   'destination',
   'rate_limited',
 ])
-/** After this many others in a row, the portal is to blame all the same. */
+/** After this many other failures in a row, the portal is to blame as well. */
 const IN_A_ROW = 5
 const SHORTEST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** Asking again does not mend wrong credentials: the pause grows to four hours, like a failing provider's schedule. */
+/** Retrying does not cure wrong credentials: the pause grows to four hours, like a failing provider's schedule. */
 const SHORTEST_CREDENTIALS_PAUSE_MS = 60_000
 const LONGEST_CREDENTIALS_PAUSE_MS = 4 * 3_600_000
-/** With the pauses, this many failures take more than half an hour. */
+/** Together with the pauses, this many failures take more than half an hour. */
 const LOST_AFTER = 10
 
 export function createPortalHealth(clock: Clock, random: () => number = Math.random): PortalHealth {

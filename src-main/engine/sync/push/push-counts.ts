@@ -4,10 +4,10 @@ import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 
-/** How many pushes, orders and drifted cards a project has, from counters that the database itself keeps. */
+/** How many pushes, orders and drifted cards a project has, from counters that triggers maintain. */
 export interface SyncCounts {
   inState(state: Push['state']): number
-  /** Not handed to a clerk yet, and handed over. */
+  /** Orders not yet exported, and exported. */
   orders: { fresh: number; exported: number }
   drifted: number
 }
@@ -24,7 +24,7 @@ export async function readSyncCounts(core: EnvironmentCore, projectKey: number):
   }
 }
 
-/** The numbers of the Sync screen: what is queued where no portal takes changes are orders. */
+/** The numbers of the Sync screen. If no portal accepts changes, queued ones are orders. */
 export async function countPushes(
   core: EnvironmentCore,
   projectKey: number,

@@ -9,24 +9,21 @@ import { changeOf, projectOfLane, pushForAttempt, PUSH_JOB } from '../../ledger/
 import { giveUpUnsentSince, recordAnswer, recordFailure } from './push-outcome.ts'
 import { createSender } from './sender.ts'
 
-/** Over all projects; what one portal gets at once is the sender's matter. */
+/** Across all projects; the sender limits what a single portal gets at once. */
 const MAXIMUM_IN_FLIGHT = 400
-/** Claimed for each that is under way, so that many outcomes share a commit. */
+/** Jobs claimed per push in flight, so that many outcomes share a commit. */
 const CLAIMED_FOR_ONE = 2
-/** All that is open is looked through so often while a portal is out of reach. */
+/** How often to look for overdue pushes while a portal is out of reach. */
 const LOOK_EVERY_MS = 30 * 60_000
 
 export interface PushHandlerOptions {
   source: PortalSource
   mayRun(): Promise<boolean>
-  /**
-   * Told of what a person should look at: credentials that are not accepted any more, a change that was refused or
-   * given up.
-   */
+  /** Called for what a person should look at: rejected credentials, or a change that was refused or given up. */
   onTrouble(projectKey: number, message: string): void
 }
 
-/** Carries the changes of cards to the portals of their projects. */
+/** Runs push jobs: sends the changes of cards to their projects' portals. */
 export function createPushHandler(
   core: EnvironmentCore,
   { source, mayRun, onTrouble }: PushHandlerOptions,
@@ -50,7 +47,7 @@ export function createPushHandler(
     const projectKey = job.project_key
     const push = await core.database.first(pushForAttempt, { seq: job.seq })
     if (push === undefined) return async () => ({ next: 'done' })
-    // Claimed before the portal got into trouble or went.
+    // The portal got into trouble, or went, after the job was claimed.
     if (!(await isOpen(projectKey)) || isPaused(projectKey))
       return async () => ({ next: 'again', dueAt: job.due_at, error: null })
     let answer: ChangeAnswer
@@ -93,7 +90,7 @@ export function createPushHandler(
   }
 
   const looked = new Map<number, number>()
-  /** After a day out of reach, all changes that waited that long have failed, tried or not. */
+  /** After a day out of reach, gives up all changes that have waited that long, even those never tried. */
   const giveUpOverdue = (projectKey: number, message: string): void => {
     const now = core.clock.now().getTime()
     if (now - (looked.get(projectKey) ?? 0) < LOOK_EVERY_MS || !health.isSilentSince(projectKey, now - GIVE_UP_MS))

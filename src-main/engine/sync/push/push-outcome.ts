@@ -25,8 +25,8 @@ import {
 } from '../../ledger/push-store.ts'
 
 /**
- * Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in
- * step, or failed.
+ * Records the provider's answer and its consequences for the card: its next change is queued, or it is in sync, or has
+ * failed.
  */
 export async function recordAnswer(
   core: EnvironmentCore,
@@ -35,7 +35,7 @@ export async function recordAnswer(
   answer: ChangeAnswer,
 ): Promise<JobOutcome> {
   const push = await transaction.first(pushForAttempt, { seq })
-  // Its card or project was removed meanwhile.
+  // The card or its project was removed meanwhile.
   if (push?.card_id == null) return { next: 'done' }
   const cardId = push.card_id
   const now = core.clock.now()
@@ -80,16 +80,16 @@ export async function recordAnswer(
 }
 
 interface FailureFacts {
-  /** In a row since the service started: an attempt that its end cut off says nothing of the portal. */
+  /** Failures in a row since the service started; an attempt cut short by its end says nothing about the portal. */
   failures: number
-  /** False where the trouble is too young to be more than a passing one. */
+  /** False while the trouble may still be temporary. */
   mayGiveUp: boolean
   random: number
 }
 
 /**
- * Records that it is not known what became of a change: it is sent again with the same reference, so that the provider
- * acts once, until it is given up.
+ * Records that the outcome of a change is unknown. It is sent again with the same reference, so that it takes effect
+ * once, until it is given up.
  */
 export async function recordFailure(
   core: EnvironmentCore,
@@ -102,7 +102,7 @@ export async function recordFailure(
   if (push?.card_id == null) return { next: 'done' }
   const now = core.clock.now()
   const nowText = now.toISOString()
-  // Neither says anything of the change: it keeps its place in the queue.
+  // These failures say nothing about the change, which keeps its place in the queue.
   const idle = error.kind === 'credentials' || error.kind === 'aborted'
   const sentAt = push.sent_at ?? (idle ? null : nowText)
   const failingSince = idle ? push.failing_since : (push.failing_since ?? nowText)
@@ -118,7 +118,7 @@ export async function recordFailure(
     )
     return { next: 'kept', gaveUp: true }
   }
-  // The provider does not know its own reference any more: the change itself, sent again, says what became of it.
+  // The provider no longer knows its own reference; sending the change again reveals its outcome.
   const isLost = error.kind === 'refused' && push.provider_reference !== null
   const lostReferences = push.lost_references + Number(isLost)
   if (lostReferences >= MOST_LOST_REFERENCES) {
@@ -150,10 +150,10 @@ export async function recordFailure(
   return { next: 'kept' }
 }
 
-/** Open pushes read by one statement. */
+/** Open pushes read per statement. */
 const LOOKED_AT_ONCE = 200
 
-/** Gives up, in slices, the pushes of a project that could not be sent since then. */
+/** Gives up, in slices, a project's pushes that could not be sent since this time. */
 export async function giveUpUnsentSince(
   core: EnvironmentCore,
   projectKey: number,
@@ -170,11 +170,11 @@ export async function giveUpUnsentSince(
       const overdue = pushes
         .flatMap(({ card_id: cardId, ...push }) => (cardId === null ? [] : [{ ...push, card_id: cardId }]))
         .filter((push) => push.state === 'queued' && (push.failing_since ?? push.due_at) <= before)
-        // In the order of locks.
+        // Sorted by the order of locks.
         .toSorted((left, right) => (left.card_id < right.card_id ? -1 : 1))
       for (const push of overdue) {
         await giveBack(core, transaction, push, 'given_up', givenUp(message))
-        // Read again: pushes given up are no longer overdue.
+        // Reads the same pushes again; those given up are no longer overdue.
         if (slice.isOver() && push !== overdue.at(-1)) return after
       }
       return pushes.at(-1)?.seq ?? null
@@ -190,7 +190,7 @@ interface FailingPush {
   lost_references: number
 }
 
-/** The change is a person's matter now, and with it all that come after it. */
+/** Fails a push: it waits for a person, and so do all pushes after it. */
 async function giveBack(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -212,7 +212,7 @@ async function giveBack(
 }
 
 const givenUp = (message: string) => `Given up after 24 hours. The last attempt: ${message}`
-/** A reference that is not known yet, where a gateway has several machines, may be known some minutes later. */
+/** Waits longer for a lost reference: in a gateway with several machines, it may become known some minutes later. */
 const ROUND_WEIGHT = 2
 const LOST_REFERENCES = `Given up: the provider took the change ${MOST_LOST_REFERENCES} times, and each time no longer knew the reference it gave for it. Whether the change was made is not known.`
 const NO_OUTCOME = 'The provider took the change, but has not said within 24 hours whether it was made.'

@@ -13,12 +13,12 @@ import { changeOf, PUSH_JOB, pushesForPerson, pushesOfCard, releaseHeld, restart
 
 /** The changes on their way to the provider. */
 export interface Pushes {
-  /** Oldest first. Where no portal takes changes, only those that wait for a person: the others are change orders. */
+  /** Oldest first. If no portal accepts changes, only those that wait for a person: the others are change orders. */
   list(
     projectId: string,
     input: { page: number; limit: number; state?: Push['state'] | undefined },
   ): Promise<{ docs: Push[]; total: number }>
-  /** Sends again what was refused or given up, and releases what was restored, with everything waiting behind it. */
+  /** Sends refused or given-up changes again, and releases restored ones, along with everything waiting behind them. */
   retry(projectId: string, chosen: Chosen, context: ChangeContext): Promise<{ retried: number; refused: Refusal[] }>
 }
 
@@ -76,16 +76,13 @@ export function createPushes(core: EnvironmentCore): Pushes {
   }
 }
 
-/**
- * Those that are no change orders where nothing takes changes; listed state by state, as the index has them, past any
- * number of orders.
- */
+/** The states that are no change orders if no portal accepts changes; the index skips any number of orders. */
 const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'blocked']
 
 /**
- * Queues the failed or restored change of a card again, in this transaction.
+ * Queues a card's failed or restored change again, in this transaction.
  *
- * @throws ServiceError `error.card_not_found`, or `error.validation` where nothing of the card waits for that
+ * @throws ServiceError `error.card_not_found`, or `error.validation` if the card has no such change
  */
 async function retryCard(
   core: EnvironmentCore,
@@ -100,8 +97,9 @@ async function retryCard(
   if (first === undefined || (first.state !== 'failed' && first.state !== 'held'))
     throw refusedInput('cardId', 'No change of this card was refused or given up', { code: 'nothing_refused' })
   const now = core.clock.now()
-  // A refusal is remembered with its reference, and a restored one was perhaps answered long ago. Of what was given up
-  // the provider may have acted: with the same reference it acts once, unless it only repeats a dead reference.
+  // A refused change gets a new reference, because the provider replays its refusal; so does a restored one, which may
+  // long have been answered. The provider may have made a change that was given up: the same reference keeps it from
+  // acting twice, unless that reference is lost or expired.
   const keeps =
     first.failure === 'given_up' &&
     first.lost_references < MOST_LOST_REFERENCES &&
@@ -140,7 +138,7 @@ function pushOf(row: PushRow): Push {
     action: changeOf(row.payload).action,
     state: row.push_state ?? 'queued',
     attemptCount: row.attempt_count,
-    // What waits for its turn has no time of its own.
+    // Only queued pushes have a time of their own.
     nextAttemptAt: row.state === 'queued' ? row.due_at : null,
     error: row.error,
     createdAt: row.created_at,

@@ -33,10 +33,7 @@ export function createPushing(core: EnvironmentCore, source: PortalSource, mayRu
   }
 }
 
-/**
- * At most one per project in this time: a thousand refusals with one cause are one notice; the Sync screen lists them
- * all.
- */
+/** One notice per project within this time: a thousand refusals may have one cause. The Sync screen lists them all. */
 const NOTICE_EVERY_MS = 60_000
 
 function createNotices(core: EnvironmentCore): (projectKey: number, message: string) => void {

@@ -5,24 +5,23 @@ import type { PortalSource } from '../portals/portal-source.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import type { PortalHealth } from './portal-health.ts'
 
-/** Sends changes one by one, or together in one request if the portal offers it. */
+/** Sends changes one by one, or several in one request if the portal supports it. */
 export interface Sender {
-  /** @throws PortalError: what became of the change is not known */
+  /** @throws PortalError if the outcome of the change is unknown */
   send(projectKey: number, change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** How a change stands that the provider took before. @throws PortalError */
+  /** The state of a change that the provider accepted earlier. @throws PortalError */
   ask(projectKey: number, providerReference: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** How many changes of a project may be under way. */
+  /** How many of a project's changes may be in flight. */
   mostAtOnce(projectKey: number): number
-  /** The connection was exchanged. */
+  /** Resets what is known about a portal, because its connection was replaced. */
   forget(projectKey: number): void
 }
 
-/** Requests to one portal at once: its connections are shared with the pull. */
+/** Parallel requests to one portal, which shares its connections with the pull. */
 const REQUESTS_AT_ONCE = 3
 const LARGEST_BATCH = 100
 /**
- * After a request that failed as a whole its changes go one by one for a while, so that one of them cannot stop the
- * others.
+ * After a bulk request failed as a whole, changes go one by one for a while, so that one of them cannot block others.
  */
 const SINGLY_AFTER_REFUSAL_MS = 10 * 60_000
 const SINGLY_AFTER_FAILURE_MS = 60_000
@@ -35,9 +34,9 @@ interface Entry {
   reject(error: unknown): void
 }
 
-/** What is under way to one portal. */
+/** What is in flight to one portal. */
 interface Traffic {
-  /** Changes in one request; 0 while it is not known, 1 where there is no such request. */
+  /** How many changes one request may carry; 0 if unknown, 1 if the portal has no such request. */
   most: number
   waiting: Entry[]
   sending: boolean
@@ -84,7 +83,7 @@ export function createSender(
       throw noteFailure(projectKey, error)
     }
   }
-  /** Mostly remembered: an answer says nothing of how the portal is. */
+  /** Usually cached, so success says nothing about the portal's state. */
   const capabilities = async (projectKey: number, signal: AbortSignal): Promise<PortalCapabilities> => {
     try {
       const said = await source.capabilitiesOf(projectKey, signal)
@@ -143,7 +142,7 @@ export function createSender(
         return traffic.single.run(() => request(projectKey, () => portal.submit(change, reference, signal)))
       return new Promise<ChangeAnswer>((resolve, reject) => {
         traffic.waiting.push({ change, reference, signal, resolve, reject })
-        // Those that start with this one join it.
+        // Changes submitted in the same turn join this request.
         setImmediate(() => void flush(projectKey))
       })
     },

@@ -10,7 +10,7 @@ import type { HttpAnswer } from '../../../../net/http-client.ts'
 import { Breach, NotTried, type Bench } from './bench.ts'
 import { errorOf, newKey, type Gateway } from './gateway.ts'
 
-/** Sign-in and capabilities. @returns null if signing in fails */
+/** Checks sign-in and capabilities. @returns null if signing in fails */
 export async function checkAccess(bench: Bench, gateway: Gateway): Promise<PortalCapabilities | null> {
   const { askToken } = gateway
   if (askToken === null) bench.skip(['token', 'token_refusal'], 'A static token is used.')
@@ -58,7 +58,7 @@ function isTokenError(answer: HttpAnswer): boolean {
   }
 }
 
-/** @throws NotTried where the gateway does not take one of these changes */
+/** @throws NotTried if the gateway does not accept one of these changes */
 export function needChanges(
   { changes }: PortalCapabilities,
   needed: readonly PortalCapabilities['changes'][number][],

@@ -5,22 +5,22 @@ import {
 } from '../../../../domain/sync/portal-conformance.ts'
 import { PortalError } from '../portal.ts'
 
-/** A requirement is not held; the message says why, and names no value but ids, codes and times. */
+/** A requirement is broken; the message says why, and quotes no values except IDs, codes and times. */
 export class Breach extends Error {}
 
 /** A requirement could not be tried. */
 export class NotTried extends Error {}
 
-/** Where requirements are judged, each once. */
+/** Collects one verdict per requirement. */
 export interface Bench {
-  /** Judges one by its work. @returns what the work gave, or null where it is not held or could not be tried */
+  /** Checks one requirement. @returns the result of `work`, or null if it is broken or could not be tried */
   check<Result>(name: ConformanceName, work: () => Promise<Result>): Promise<{ value: Result } | null>
   skip(names: readonly ConformanceName[], reason: string): void
-  /** All of them; what was never tried says so. */
+  /** All requirements; those never tried say so. */
   results(): ConformanceResult[]
 }
 
-/** @param onJudged called with the number of judged requirements */
+/** @param onJudged called with the number of checked requirements */
 export function createBench(onJudged: (judged: number) => void): Bench {
   const judged = new Map<ConformanceName, Pick<ConformanceResult, 'state' | 'reason'>>()
   const set = (name: ConformanceName, state: ConformanceResult['state'], reason: string | null) => {

@@ -6,7 +6,7 @@ import { Breach, NotTried, type Bench } from './bench.ts'
 import { errorOf, newKey, type Gateway } from './gateway.ts'
 import type { TestCard } from './test-card.ts'
 
-/** What a gateway does with a card that it does not have. */
+/** Checks what a gateway does with a card it does not have. */
 export async function checkRefusals(bench: Bench, gateway: Gateway): Promise<void> {
   const path = `/cards/${newKey()}/changes`
   const key = newKey()
@@ -32,7 +32,7 @@ export async function checkRefusals(bench: Bench, gateway: Gateway): Promise<voi
   })
 }
 
-/** Tries changes on the test card, one after the other; each leaves it as it was found where it can. */
+/** Tries changes on the test card, one by one; each restores the card as far as it can. */
 export async function checkChanges(
   bench: Bench,
   gateway: Gateway,
@@ -49,7 +49,7 @@ export async function checkChanges(
   }
   const put = async (action: 'enable' | 'disable', path?: string) =>
     made(await gateway.send({ providerCardId, action }, newKey(), path))
-  /** Not where it is as it was: that would be another requirement. */
+  /** Restores the status. Does not check that the status is then correct: that is another requirement. */
   const putBack = async () => {
     if ((await card.read()).status !== status) await put(back)
   }
@@ -123,7 +123,7 @@ export async function checkChanges(
   await bench.check('bulk', () => checkBulk(gateway, capabilities, card, { key, action: there }))
 }
 
-/** RFC 3986, section 2.1: the same id, however it is written. */
+/** The same ID with every byte percent-encoded (RFC 3986, section 2.1). */
 function everyByteEncoded(id: string): string {
   return [...Buffer.from(id)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('')
 }
@@ -193,7 +193,7 @@ async function checkBulk(
     )
   const results = body.data.results
   for (const result of results) {
-    // Taken for later as well: its end is what counts.
+    // Accepted for later: its outcome decides.
     const ended =
       result.state === 'pending' && result.reference !== undefined
         ? await gateway.outcome({ state: 'pending', reference: result.reference })

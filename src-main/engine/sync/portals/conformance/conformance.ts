@@ -10,7 +10,7 @@ import { checkListing } from './listing-checks.ts'
 import { findTestCard } from './test-card.ts'
 
 export interface ConformanceOptions {
-  /** The provider's id of the card that changes are tried on; null tries none. */
+  /** The provider's ID of the card to try changes on; null to try none. */
   testCard: string | null
   signal: AbortSignal
   onProgress?: ((progress: { done: number; total: number }) => void) | undefined
@@ -18,9 +18,9 @@ export interface ConformanceOptions {
 }
 
 /**
- * Holds a gateway against the portal protocol. Nothing but the test card is changed, and that is put back as it was.
+ * Tests a gateway against the portal protocol. Changes only the test card, and restores it.
  *
- * @throws ServiceError `error.validation` for a test card that is not there or not fit, before anything was changed
+ * @throws ServiceError `error.validation` for a test card that is missing or unsuitable, before anything is changed
  * @throws PortalError `aborted`
  */
 export async function runConformance(
@@ -40,7 +40,7 @@ export async function runConformance(
       try {
         await checkChanges(bench, gateway, capabilities, card).catch(unlessCancelled)
       } finally {
-        // Also where the run was cancelled.
+        // Even if the run was cancelled.
         const own = openGateway(caller, patience, AbortSignal.timeout(RESTORED_WITHIN_MS))
         restored = await findTestCard(own, listing, capabilities.largestPage, card.found.providerCardId).restore()
       }
@@ -74,7 +74,7 @@ const CHANGES = [
   'bulk',
 ] as const
 
-/** A step between two requirements that failed: what comes after it says that it was not tried. */
+/** Swallows an error between two requirements: the remaining ones are then reported as not tried. */
 function unlessCancelled(error: unknown): void {
   if (error instanceof Breach || (error instanceof PortalError && error.kind !== 'aborted')) return
   throw error

@@ -3,10 +3,10 @@ import { Breach, NotTried, type Bench } from './bench.ts'
 import type { Gateway } from './gateway.ts'
 import { readListing, readRawPage, type Listing } from './listing.ts'
 
-/** `Date` has whole seconds. */
+/** Tolerance for the `Date` header, which has whole seconds. */
 const CLOCK_STEP_MS = 2_000
 
-/** How the gateway lists changes since a time. @param changed the test card as it is now, where it was changed */
+/** Checks how the gateway lists changes since a time. @param changed the test card as it is now, if it was changed */
 export async function checkDelta(
   bench: Bench,
   gateway: Gateway,

@@ -12,38 +12,38 @@ import { changeAnswer, referenceAnswer } from '../rest/change-answer.ts'
 import type { HttpAnswer } from '../../../../net/http-client.ts'
 import { Breach } from './bench.ts'
 
-/** How long things may take. */
+/** How long to wait for the gateway. */
 export interface Patience {
-  /** For the outcome of a change that was taken for later. */
+  /** For the outcome of a change that was accepted for later. */
   outcomeMs: number
-  /** Until a change that is done is listed. */
+  /** Until a completed change shows in the list. */
   listedMs: number
 }
 
 export const PATIENCE: Patience = { outcomeMs: 120_000, listedMs: 10_000 }
 
-/** A gateway on trial: raw requests, and the patience that a service has with it. */
+/** The gateway under test: raw requests, with the patience that the service would have. */
 export interface Gateway {
   readonly patience: Patience
-  /** What was answered, waited for where the gateway asks to wait. @throws PortalError */
+  /** Sends a request, and repeats it if the gateway asks to wait. @throws PortalError */
   ask(call: Call): Promise<HttpAnswer>
-  /** What was answered, whatever it is. @throws PortalError */
+  /** Sends a request once and returns any response. @throws PortalError */
   askOnce(call: Call): Promise<HttpAnswer>
-  /** Asks for a token; null where a static one is used. @param clientSecret another one than that of the connection */
+  /** Requests a token; null for a static one. @param clientSecret replaces that of the connection */
   readonly askToken: ((clientSecret?: string) => Promise<HttpAnswer>) | null
-  /** Waits, or ends with the run. */
+  /** Waits; rejects when the run is cancelled. */
   pause(ms: number): Promise<void>
-  /** Sends a change. @param path of the card, encoded; the usual way where none is given */
+  /** Sends a change. @param path the card's path, if encoded differently than usual */
   send(change: PortalChangeBody & { providerCardId: string }, key: string, path?: string): Promise<ChangeAnswer>
-  /** What an answer says of a change. @throws PortalError where that is not known */
+  /** Reads a response to a change. @throws PortalError if it leaves the outcome open */
   read(answer: HttpAnswer): ChangeAnswer
-  /** How a change stands that was taken for later. */
+  /** The state of a change that was accepted for later. */
   state(reference: string): Promise<ChangeAnswer>
-  /** The end of a change, waited for. @throws Breach where there is none in time */
+  /** Waits for the outcome of a change. @throws Breach if it does not come in time */
   outcome(answer: ChangeAnswer): Promise<Exclude<ChangeAnswer, { state: 'pending' }>>
 }
 
-/** No wait that it asks for is taken to be longer, and none is taken more than twice in a row. */
+/** Limits for the waits that a gateway asks for: the longest, and how many in a row. */
 const LONGEST_WAIT_SECONDS = 30
 const MOST_WAITS = 3
 const POLL_MS = 500
@@ -100,7 +100,7 @@ export function openGateway(caller: Caller, patience: Patience, signal: AbortSig
   }
 }
 
-/** Seconds to wait, where that is what the error says. */
+/** The seconds to wait, if that is all the error says; otherwise rethrows it. */
 function waitOf(error: unknown): number {
   if (
     error instanceof PortalError &&
@@ -111,7 +111,7 @@ function waitOf(error: unknown): number {
   throw error
 }
 
-/** A key that no change has had before. */
+/** A fresh idempotency key; also used as an ID, cursor or secret that cannot exist. */
 export function newKey(): string {
   return `conformance-${newUuid()}`
 }

@@ -3,11 +3,11 @@ import { Breach, NotTried, type Bench } from './bench.ts'
 import { errorOf, newKey, type Gateway } from './gateway.ts'
 import { MOST_PAGES, readListing, readRawPage, type Listing } from './listing.ts'
 
-/** So many pages of another size are held against the first listing. */
+/** How many pages of another size to compare with the first listing. */
 const COMPARED_PAGES = 3
 const NAMED = 5
 
-/** How the gateway lists its cards. @returns null where it does not */
+/** Checks how the gateway lists its cards. @returns null if it does not */
 export async function checkListing(
   bench: Bench,
   gateway: Gateway,
@@ -66,7 +66,7 @@ async function checkCursors(bench: Bench, gateway: Gateway, listing: Listing, li
   })
   await bench.check('cursor', async () => {
     const known = listing.pages.at(-1)
-    // An end of one page has a cursor where pages are smaller.
+    // If everything fits on one page, a smaller page yields a cursor.
     const cursor =
       known?.cursor ??
       (listing.cards.length > 1 ? (await readRawPage(gateway, { cursor: null, limit: 1 })).nextCursor : null)
@@ -91,7 +91,7 @@ function idOf(row: unknown): string {
   return typeof row === 'object' && row !== null && 'providerCardId' in row ? String(row.providerCardId) : '?'
 }
 
-/** The first few, and how many there are besides. */
+/** The first few names, and how many more there are. */
 function some(names: readonly string[]): string {
   const shown = names.slice(0, NAMED).join(', ')
   return names.length <= NAMED ? shown : `${shown} and ${names.length - NAMED} more`

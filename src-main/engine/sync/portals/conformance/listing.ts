@@ -4,7 +4,7 @@ import { jsonOf } from '../rest/answer-error.ts'
 import { Breach } from './bench.ts'
 import { errorOf, type Gateway } from './gateway.ts'
 
-/** A page as it came: its rows are not judged yet. */
+/** A page as received, with unvalidated rows. */
 export interface RawPage {
   rows: readonly unknown[]
   nextCursor: string | null
@@ -19,7 +19,7 @@ export interface PageQuery {
   updatedSince?: string
 }
 
-/** One page. @throws Breach, PortalError */
+/** Reads one page. @throws Breach, PortalError */
 export async function readRawPage(gateway: Gateway, { cursor, limit, updatedSince }: PageQuery): Promise<RawPage> {
   const query = new URLSearchParams({
     limit: String(limit),
@@ -40,20 +40,20 @@ export async function readRawPage(gateway: Gateway, { cursor, limit, updatedSinc
   }
 }
 
-/** A listing from its first page on. */
+/** A listing, read from its first page. */
 export interface Listing {
   pages: (RawPage & { cursor: string | null })[]
   cards: { card: PortalCard; cursor: string | null }[]
-  /** What could not be read: the place and the fields. */
+  /** Where unreadable cards are, and which fields are at fault. */
   unreadable: string[]
-  /** Why it was not read to its end; null where it was. */
+  /** Why it could not be read to the end; null if it could. */
   broken: string | null
 }
 
-/** More pages show nothing new. */
+/** Reading stops here: more pages would show nothing new. */
 export const MOST_PAGES = 1_000
 
-/** All pages. @throws PortalError, Breach */
+/** Reads all pages. @throws PortalError, Breach */
 export async function readListing(
   gateway: Gateway,
   query: Omit<PageQuery, 'cursor'>,

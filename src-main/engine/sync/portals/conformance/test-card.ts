@@ -4,15 +4,15 @@ import { Breach } from './bench.ts'
 import { newKey, type Gateway } from './gateway.ts'
 import { readListing, readRawPage, type Listing } from './listing.ts'
 
-/** The card that changes are tried on. */
+/** The card on which changes are tried. */
 export interface TestCard {
-  /** As it was found. */
+  /** As it was before the test. */
   readonly found: PortalCard
-  /** As the gateway lists it now. @throws Breach where it does not */
+  /** As the gateway lists it now. @throws Breach if it does not */
   read(): Promise<PortalCard>
-  /** Waits until it is listed with these values. @throws Breach if it is not in time */
+  /** Waits until it is listed with these values. @throws Breach if that takes too long */
   expect(expected: Partial<Pick<PortalCard, 'status' | 'licensePlate' | 'driver'>>): Promise<PortalCard>
-  /** Puts it back as it was found. @returns whether it is so now */
+  /** Restores it. @returns whether that succeeded */
   restore(): Promise<boolean>
 }
 
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 500
 /**
  * Finds the card in a listing.
  *
- * @throws ServiceError `error.validation` where it is not there, or could not be put back as it is
+ * @throws ServiceError `error.validation` if it is missing, or could not be restored after changes
  */
 export function findTestCard(gateway: Gateway, listing: Listing, limit: number, providerCardId: string): TestCard {
   const place = listing.cards.find(({ card }) => card.providerCardId === providerCardId)
@@ -38,7 +38,7 @@ export function findTestCard(gateway: Gateway, listing: Listing, limit: number, 
   const find = (rows: readonly unknown[]): PortalCard | undefined =>
     rows.map((row) => portalCardSchema.safeParse(row).data).find((card) => card?.providerCardId === providerCardId)
   const read = async (): Promise<PortalCard> => {
-    // Where it was found, it is found again at the cost of a page.
+    // Tries the page where it was before reading the whole list.
     const near = find((await readRawPage(gateway, { cursor, limit }).catch(() => ({ rows: [] }))).rows)
     const card =
       near ??

@@ -6,26 +6,23 @@ import type { HttpAnswer } from '../../../../net/http-client.ts'
 import type { Wire, WireRequest } from './wire.ts'
 
 export interface AccessToken {
-  /** The token to send; asked for where there is none that still holds. */
+  /** A valid token; requested from the portal if there is none. */
   get(signal: AbortSignal): Promise<string>
-  /** Told that a token was not accepted. @returns whether another may be had */
+  /** Reports that a token was rejected. @returns whether another can be requested */
   refused(token: string): boolean
-  /** Takes every credential out of a text. */
+  /** Removes every credential from a text. */
   redact: Redact
 }
 
-/**
- * Tokens are renewed this long before they expire, so that none expires in flight; shorter-lived ones at half their
- * life.
- */
+/** Tokens are renewed this long before they expire, so that none expires in flight; short-lived ones at half-life. */
 const EARLY_SECONDS = 30
 
-/** How tokens are asked for. */
+/** How to request tokens. */
 export interface TokenOptions {
   wire: Wire
-  /** Of the OAuth 2 token endpoint on `wire`. */
+  /** The path of the OAuth 2 token endpoint on `wire`. */
   path: string
-  /** For its answer. */
+  /** The time limit for its response. */
   withinMs: number
   /** The host's clock, in milliseconds. */
   now: () => number
@@ -60,7 +57,7 @@ export function createAccessToken(
     const token = portalTokenSchema.safeParse(jsonOf(answer))
     if (!token.success || !VISIBLE.test(token.data.access_token))
       throw new PortalError('protocol', 'What the portal answers at its token address is no access token.')
-    // Older tokens may still be on their way in answers, but a portal that is asked for ever must not fill the memory.
+    // Older tokens may still appear in responses, but keeping them all would fill the memory over time.
     if (current !== null) secrets.delete(current.token)
     secrets.add(token.data.access_token)
     const { access_token, expires_in = Number.POSITIVE_INFINITY } = token.data
@@ -71,7 +68,7 @@ export function createAccessToken(
   return {
     get: (signal) => {
       if (current !== null && now() < current.until) return Promise.resolve(current.token)
-      // One request serves all who wait; one of them may leave without ending it for the others.
+      // One request serves all callers; aborting one of them does not end it for the others.
       asking ??= ask().finally(() => (asking = null))
       return unlessAborted(asking, signal)
     },
@@ -104,7 +101,7 @@ function basicOf({ clientId, clientSecret }: ClientAuth): string {
   return Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64')
 }
 
-/** The standard's own code alone: words could repeat the secret. */
+/** Only a standard error code: free text could repeat the secret. */
 function tokenErrorOf(answer: HttpAnswer): string {
   try {
     const { error } = tokenErrorSchema.parse(jsonOf(answer))
@@ -114,7 +111,7 @@ function tokenErrorOf(answer: HttpAnswer): string {
   }
 }
 
-/** RFC 6749, section 5.2; that of wrong credentials is what the sentence says anyway. */
+/** RFC 6749, section 5.2, except for wrong credentials, which the sentence already says. */
 const TOKEN_ERRORS: ReadonlySet<string> = new Set([
   'invalid_request',
   'invalid_grant',

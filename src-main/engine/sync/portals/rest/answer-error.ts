@@ -2,13 +2,13 @@ import { portalErrorSchema, type PortalErrorBody } from '../../../../domain/sync
 import { PortalError, type PortalErrorDetails } from '../portal.ts'
 import type { HttpAnswer } from '../../../../net/http-client.ts'
 
-/** The credentials that must not come back in the provider's words. */
+/** Removes the credentials, which a provider might repeat in its words. */
 export type Redact = (text: string) => string
 
 /**
- * The body of an answer as JSON.
+ * The body of a response as JSON.
  *
- * @throws PortalError `protocol` where it is no JSON, or does not say that it is
+ * @throws PortalError `protocol` if it is not JSON, or not declared as JSON
  */
 export function jsonOf({ headers, body }: HttpAnswer): unknown {
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
@@ -22,12 +22,12 @@ export function jsonOf({ headers, body }: HttpAnswer): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // The parser's message quotes what it read.
+    // Without the parser's message, which quotes what it read.
     throw new PortalError('protocol', "The portal's answer is broken: it is not valid JSON.")
   }
 }
 
-/** The error for an unsuccessful answer. Refused changes were handled before. */
+/** The error for an unsuccessful response that is no refusal of a change. */
 export function answerError(answer: HttpAnswer, redact: Redact): PortalError {
   const { status } = answer
   const words = errorBodyOf(answer, redact)
@@ -63,7 +63,7 @@ export function answerError(answer: HttpAnswer, redact: Redact): PortalError {
   return new PortalError('protocol', `The portal gave an answer that the portal protocol does not know (${status}).`)
 }
 
-/** The provider's code and words, without control characters and credentials; null where there are none. */
+/** The provider's code and words, without control characters and credentials; null if there are none. */
 export function errorBodyOf(answer: HttpAnswer, redact: Redact): PortalErrorBody | null {
   try {
     const { code, message } = portalErrorSchema.parse(jsonOf(answer))
@@ -82,10 +82,10 @@ export function providerWords(text: string, redact: Redact): string {
   return plain.length <= LONGEST_WORDS ? plain : `${plain.slice(0, LONGEST_WORDS - 1).toWellFormed()}…`
 }
 
-/** No wait that a provider asks for is taken to be longer. */
+/** The longest wait that a provider can ask for. */
 const LONGEST_WAIT_SECONDS = 86_400
 
-/** Seconds or a date (RFC 9110, section 10.2.3); the date is held against the answer's own, whatever our clock says. */
+/** Parses seconds or a date (RFC 9110, section 10.2.3); the date is compared with the response's own, not our clock. */
 export function retryAfterSeconds({ headers }: Pick<HttpAnswer, 'headers'>): number | undefined {
   const text = headers['retry-after']
   if (typeof text !== 'string') return undefined

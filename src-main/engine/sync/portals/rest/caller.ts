@@ -8,38 +8,39 @@ import { openWire, type WireLimits } from './wire.ts'
 
 export interface Call {
   method: 'GET' | 'POST'
-  /** Below the base URL, with the query. */
+  /** The path below the base URL, with the query. */
   path: string
   headers?: Record<string, string>
   json?: object
-  /** A person waits for it: what the portal asked for earlier binds for a minute at most. */
+  /** A person is waiting: an earlier wish of the portal to wait counts for a minute at most. */
   byPerson?: boolean
-  /** Sent instead of the token of the connection, and never renewed. */
+  /** Sent instead of the connection's token, and never renewed. */
   bearer?: string
 }
 
-/** What a portal may ask a person to wait (decisions, section 7); a schedule waits as long as it is asked to. */
+/** The longest wait that a portal can impose on a person (decisions, section 7); a schedule waits as long as asked. */
 const LONGEST_FOR_A_PERSON_SECONDS = 60
 
-/** Sends calls with a token, and leaves a provider alone for as long as it asks. */
+/** Sends authenticated calls, and leaves a provider alone for as long as it asks. */
 export interface Caller {
-  /** @returns whatever was answered @throws PortalError */
+  /** @returns any response @throws PortalError */
   call(call: Call, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Asks for a token without keeping it; null where a static one is used. @param clientSecret instead of the
-   * connection's own
+   * Requests a token without keeping it; null if a static one is used.
+   *
+   * @param clientSecret replaces that of the connection
    */
   readonly askToken: ((signal: AbortSignal, clientSecret?: string) => Promise<HttpAnswer>) | null
   redact: Redact
   close(): Promise<void>
 }
 
-/** What a portal's connections are made with. */
+/** What portals need to make connections. */
 export interface Network {
   resolver: Resolver
-  /** Why an address must not be dialled for that URL, or null. */
+  /** Returns why an address must not be dialled for that URL, or null. */
   judge: (address: string, url: URL) => string | null
-  /** PEM certificates trusted besides the system's own. */
+  /** PEM certificates to trust in addition to the system's. */
   extraCa: readonly string[]
   limits: WireLimits
   /** The host's clock, in milliseconds. */
@@ -112,7 +113,7 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
       if (call.bearer !== undefined) return attempt(call, call.bearer, signal)
       let bearer = await bearerToken(signal)
       let answer = await attempt(call, bearer, signal)
-      // Once: a fresh token that is refused as well is not a matter of its age.
+      // Only once: if a fresh token is rejected as well, age is not the reason.
       if (answer.status === 401 && token.refused(bearer)) {
         bearer = await bearerToken(signal)
         answer = await attempt(call, bearer, signal)

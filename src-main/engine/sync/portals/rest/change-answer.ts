@@ -9,9 +9,9 @@ import { answerError, errorBodyOf, jsonOf, providerWords, retryAfterSeconds, typ
 import type { HttpAnswer } from '../../../../net/http-client.ts'
 
 /**
- * What a portal answered to one change: an error of the caller is a refusal.
+ * Reads the response to a change; client errors are refusals.
  *
- * @throws PortalError everything else leaves open what became of it
+ * @throws PortalError for any other response, which leaves the outcome unknown
  */
 export function changeAnswer(answer: HttpAnswer, redact: Redact): ChangeAnswer {
   const { status } = answer
@@ -26,16 +26,16 @@ export function changeAnswer(answer: HttpAnswer, redact: Redact): ChangeAnswer {
   throw answerError(answer, redact)
 }
 
-/** Errors of the caller that say nothing about the change. */
+/** Client errors that say nothing about the change itself. */
 const PASSING_STATUS = new Set([401, 408, 425, 429])
 
 /**
- * What a portal answered about a change that it took before.
+ * Reads the state of a change that the portal accepted earlier.
  *
- * @throws PortalError `refused` where it does not know the reference
+ * @throws PortalError `refused` if it does not know the reference
  */
 export function referenceAnswer(answer: HttpAnswer, reference: string, redact: Redact): ChangeAnswer {
-  // Known to it or not: a body that is no JSON changes nothing about that.
+  // Whatever the body says, the reference is unknown.
   if (answer.status === 404 || answer.status === 410) {
     throw new PortalError('refused', `The portal does not know the reference of the change (${answer.status}).`, {
       providerCode: errorBodyOf(answer, redact)?.code,
@@ -65,7 +65,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, answer: HttpAns
   throw new PortalError('protocol', "The portal's answer is not of the portal protocol.")
 }
 
-/** What it asks to wait before it is asked about the change. */
+/** How long the portal asks to wait before it is asked about the change. */
 export function waiting(answer: HttpAnswer): { retryAfterSeconds?: number } {
   const seconds = retryAfterSeconds(answer)
   return seconds === undefined ? {} : { retryAfterSeconds: seconds }

@@ -3,7 +3,7 @@ import { bareHost } from '../../../../net/connector.ts'
 import { portOf } from '../../../../net/address.ts'
 import { PortalError } from '../portal.ts'
 
-/** Why a portal did not answer, in a clerk's words. Nothing of the error is carried on but its code. */
+/** Says in a clerk's words why a portal did not respond. Keeps only the code of the original error. */
 export function portalErrorOf(error: NetworkError, url: URL, withinMs: number, answerBytes: number): PortalError {
   return new PortalError(error.kind, sentenceOf(error, url, withinMs, answerBytes))
 }

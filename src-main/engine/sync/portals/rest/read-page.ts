@@ -7,9 +7,9 @@ import { startSlice } from '../../../kernel/slices.ts'
 import { PortalError, type PortalPage, type UnreadableCard } from '../portal.ts'
 
 /**
- * Judges a page card by card: an unreadable one is refused alone.
+ * Validates a page card by card, so that an unreadable card is refused by itself.
  *
- * @throws PortalError `protocol` when it is no page at all
+ * @throws PortalError `protocol` if it is no page at all
  */
 export async function readPage(body: unknown, cursor: string | null, portalTime: string | null): Promise<PortalPage> {
   const page = portalPageEnvelopeSchema.safeParse(body)
@@ -27,7 +27,7 @@ export async function readPage(body: unknown, cursor: string | null, portalTime:
   for (const [position, row] of page.data.cards.entries()) {
     const read = readCard(row)
     if ('reason' in read) refused.push({ position, ...read })
-    // Named twice: the newest report of the card holds.
+    // If a page names a card twice, the newer entry counts.
     else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY)))
       cards.set(read.id, { ...read, position })
     if (slice.isOver()) await slice.next()
@@ -55,7 +55,7 @@ function readCard(
   return { id: providerCardId, card: reported(card.data, expiry?.value ?? null), updatedAt: Date.parse(updatedAt) }
 }
 
-/** Null was not reported, and stays as it is. */
+/** Null means not reported, which leaves the field unchanged. */
 function reported(
   { providerCardId, cardNumber, status, licensePlate, driver, authorizations }: PortalCard,
   expirationDate: string | null,
@@ -74,7 +74,7 @@ function reported(
   }
 }
 
-/** What a person may find the card by, made harmless where it is not as it should be. */
+/** What identifies an unreadable card to a person, cleaned up for display. */
 function namesOf(row: unknown): Pick<UnreadableCard, 'providerCardId' | 'cardNumber'> {
   if (typeof row !== 'object' || row === null) return { providerCardId: null, cardNumber: null }
   const id = 'providerCardId' in row ? plainText(row.providerCardId) : ''
@@ -93,7 +93,7 @@ function plainText(value: unknown): string {
   return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
 }
 
-/** The names of the fields at fault, never what they held: a driver or a plate must not get into a message. */
+/** The names of invalid fields without their values: drivers and plates must not end up in messages. */
 function fieldsOf({ issues }: z.ZodError): string {
   const names = new Set(issues.map(({ path }) => path.map(String).join('.') || 'the whole'))
   return [...names].join(', ')

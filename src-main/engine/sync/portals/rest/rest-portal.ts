@@ -15,11 +15,11 @@ import { WIRE_LIMITS, type WireLimits } from './wire.ts'
 export interface RestPortalOptions extends Omit<Network, 'limits' | 'now'> {
   settings: RestPortalSettings
   limits?: WireLimits
-  /** The host's clock, in milliseconds: what a portal asks for is waited for by it. */
+  /** The host's clock, in milliseconds, by which waits are timed. */
   now?: () => number
 }
 
-/** A gateway that speaks the portal protocol (decisions, section 7). Nothing is sent before it is asked something. */
+/** Opens a gateway that speaks the portal protocol (decisions, section 7). Sends nothing until first used. */
 export function openRestPortal({
   settings,
   limits = WIRE_LIMITS,
@@ -59,7 +59,7 @@ export function openRestPortal({
   }
 }
 
-/** What a portal said of itself is asked again after an hour. */
+/** How long to cache a portal's capabilities. */
 const BELIEVED_MS = 60 * 60 * 1_000
 
 /** A gateway need not offer capabilities. */
@@ -88,7 +88,7 @@ async function submitMany(
     if (!asked.has(idempotencyKey)) continue
     if (state === 'refused') answers.set(idempotencyKey, refusal(code, message, caller.redact))
     else if (state === 'done') answers.set(idempotencyKey, { state })
-    // Pending without a reference cannot be followed: as if it had not been judged, it is sent again.
+    // Pending without a reference cannot be followed, so it counts as not processed and is sent again.
     else if (reference !== undefined) answers.set(idempotencyKey, { state, reference, ...waiting(answer) })
   }
   return answers

@@ -5,11 +5,11 @@ import { portalErrorOf } from './network-words.ts'
 
 export interface WireLimits {
   connectMs: number
-  /** For one request that reads, from the first byte sent to the last received: a clerk may be waiting for it. */
+  /** For a request that reads, from the first byte sent to the last received: a clerk may be waiting for it. */
   readMs: number
   /** For a change, which may take the provider's system a while. */
   changeMs: number
-  /** Of one answer's body. */
+  /** The longest response body. */
   answerBytes: number
 }
 
@@ -21,15 +21,15 @@ export const WIRE_LIMITS: WireLimits = {
 }
 
 export interface WireRequest extends Pick<HttpRequest, 'method' | 'path' | 'headers' | 'body'> {
-  /** One of the limits. */
+  /** The time limit for the whole request. */
   withinMs: number
 }
 
-/** The connections to one origin: https, or http to this machine; redirects are not followed. */
+/** The connections to one origin: https, or http to this machine. Redirects are not followed. */
 export interface Wire {
   /** @throws PortalError */
   send(request: WireRequest, signal: AbortSignal): Promise<HttpAnswer>
-  /** Ends what is under way and closes every connection. */
+  /** Aborts running requests and closes every connection. */
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function openWire({ limits, ...options }: WireOptions): Wire {
         return await client.send({
           method,
           path,
-          // `identity`, and nothing is ever unpacked: the bytes that are counted are all the bytes there are.
+          // `identity`: nothing is ever decompressed, so the bytes counted are all there are.
           headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
           ...(body === undefined ? {} : { body }),
           totalMs: withinMs,
