@@ -53,12 +53,12 @@ async function behave(behaviour: InboxBehaviour, response: ServerResponse): Prom
     case '200':
       return answer(response, 200, 'Received')
     case '500':
-      return answer(response, 500, 'The inbox was told to fail')
+      return answer(response, 500, 'The inbox is set to fail')
     case '410':
-      return answer(response, 410, 'The inbox was told to be gone')
+      return answer(response, 410, 'The inbox is set to be gone')
     case '429':
       response.setHeader('Retry-After', behaviour.retryAfterSeconds)
-      return answer(response, 429, 'The inbox was told to be busy')
+      return answer(response, 429, 'The inbox is set to be busy')
     case 'slow': {
       const left = new AbortController()
       response.once('close', () => left.abort())

@@ -21,6 +21,6 @@ export type ApiErrorMiddleware = ErrorRequestHandler<ParamsDictionary, unknown, 
 /** The key of an authenticated request. */
 export function keyOf(response: ApiResponse): ApiKey {
   const { key } = response.locals
-  if (key === undefined) throw new Error('This route is not behind the judgement of the key')
+  if (key === undefined) throw new Error('This route is served before the key is checked')
   return key
 }

@@ -16,7 +16,7 @@ export interface Demo {
  * Creates the demo fleet in a folder that never had a project: project, cards, inbox and key, in this order. Finishes
  * what an earlier start left unfinished: the key comes last, so a demo project without one is unfinished.
  *
- * @param showsKey whether someone will see the key; otherwise a later start makes it
+ * @param showsKey whether someone will see the key; otherwise a later start creates it
  * @returns null if there is nothing to do
  */
 export async function ensureDemo(engine: Engine, showsKey: boolean): Promise<Demo | null> {

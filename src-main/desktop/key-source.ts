@@ -10,8 +10,8 @@ export interface DesktopKey {
 }
 
 /**
- * The data key's source in the order of decisions, section 8. A key made by the headless host for this folder is found,
- * too; where the system has no key store, both hosts keep it in the same folder.
+ * The data key's source in the order of decisions, section 8. Also finds a key that the headless host made for this
+ * folder; if the system has no key store, both hosts keep it in the same folder.
  */
 export function chooseDesktopKey(userDataDir: string, keyFile: string | null): DesktopKey {
   const variable = process.env['FUELCARD_DATA_KEY']

@@ -20,13 +20,13 @@ interface Report {
 
 /** Prints an error on standard error, with `--json` as JSON, and returns the exit code. */
 export function reportError(error: unknown, json: boolean): number {
-  const { exitCode, error: told } = judge(error)
+  const { exitCode, error: shown } = judge(error)
   if (json) {
-    process.stderr.write(`${JSON.stringify(told)}\n`)
+    process.stderr.write(`${JSON.stringify(shown)}\n`)
     return exitCode
   }
-  process.stderr.write(`${style.red('Error:')} ${told.message}\n`)
-  for (const { field, message } of told.details ?? []) process.stderr.write(`  ${field}: ${message}\n`)
+  process.stderr.write(`${style.red('Error:')} ${shown.message}\n`)
+  for (const { field, message } of shown.details ?? []) process.stderr.write(`  ${field}: ${message}\n`)
   return exitCode
 }
 

@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The download is given up after this long without a byte: a network that drops packets never answers. */
+/** Gives up the download after this long without a byte: a network that drops packets never answers. */
 const SILENCE_MS = 20_000
 const LOOK_EVERY_MS = 500
 
@@ -30,7 +30,7 @@ export async function findElectron(root, say) {
 }
 
 /**
- * Electron's program, where it was fetched before.
+ * Electron's program, if it was fetched before; else null.
  *
  * @param {string} folder the package's
  * @returns {string | null}
@@ -47,10 +47,10 @@ function defaultName() {
 }
 
 /**
- * Runs Electron's own installer, which tells nothing of how far it is: what it has written so far does.
+ * Runs Electron's installer. It reports no progress; the bytes it has written stand in for it.
  *
  * @param {string} folder
- * @returns {Promise<string>} what went wrong, where the program is not there afterwards
+ * @returns {Promise<string>} what went wrong, should the program be missing afterwards
  */
 async function fetchProgram(folder) {
   const passing = mkdtempSync(join(tmpdir(), 'fuelcard-desk-electron-'))

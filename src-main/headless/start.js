@@ -33,7 +33,7 @@ function say(text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** npm ends its shell when it is told to end, and leaves what the shell runs: that ends with it here. */
+/** On a signal, npm ends only its shell, not the program in it. Losing the shell therefore ends this process, too. */
 function endWithNpm() {
   if (process.env['npm_lifecycle_event'] !== 'start') return
   const shell = process.ppid
@@ -69,9 +69,9 @@ async function build() {
 }
 
 /**
- * Runs the desktop app to its end where that is possible.
+ * Runs the desktop app until it exits.
  *
- * @returns {Promise<string | null>} why it is not, as the beginning of a sentence; null when it ran
+ * @returns {Promise<string | null>} null if it ran, else the reason it could not, as the start of a sentence
  */
 async function openDesktop() {
   if (!hasDisplay()) return 'There is no display:'

@@ -62,7 +62,7 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
     'expire-tokens',
     {
       form: 'expire-tokens',
-      meaning: 'void every token of the file at the start',
+      meaning: 'revoke all stored tokens at the start',
       read: () => ({ expireTokens: true }),
     },
   ],
@@ -73,9 +73,9 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
   rated('drop', 'drop', 'act, then cut the connection without an answer'),
   rated('half', 'half', 'act, then cut the connection in the middle of the answer'),
   rated('stall', 'stall', 'act, then stop in the middle of the answer'),
-  rated('wrong-json', 'wrongJson', 'act, then answer what is no JSON'),
-  rated('wrong-shape', 'wrongShape', 'act, then answer JSON of another protocol'),
-  rated('wrong-type', 'wrongType', 'act, then call the answer text/html'),
+  rated('wrong-json', 'wrongJson', 'act, then answer with invalid JSON'),
+  rated('wrong-shape', 'wrongShape', 'act, then answer with JSON of another protocol'),
+  rated('wrong-type', 'wrongType', 'act, then label the answer text/html'),
   [
     'refuse',
     { form: 'refuse=CARD[:CODE[:TEXT]]', meaning: 'refuse every change of a card; * is any card', read: readRefusal },
@@ -92,7 +92,7 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
     'vanish',
     {
       form: 'vanish=CARD',
-      meaning: 'list a card no more',
+      meaning: 'stop listing a card',
       read: (value, { vanish = [] }) => ({ vanish: [...vanish, value] }),
     },
   ],
@@ -100,7 +100,7 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
     'malformed',
     {
       form: 'malformed=CARD',
-      meaning: 'list a card with a number that is none',
+      meaning: 'list a card with an invalid number',
       read: (value, { malformed = [] }) => ({ malformed: [...malformed, value] }),
     },
   ],
@@ -112,14 +112,11 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
     'huge',
     {
       form: 'huge[=BYTES]',
-      meaning: 'answer with so much, 1 GB without a number',
+      meaning: 'answer with this many bytes, by default 1 GB',
       read: (value) => ({ hugeBytes: value === '' ? 1e9 : Number(value) }),
     },
   ],
-  [
-    'incomplete',
-    { form: 'incomplete', meaning: 'say that listings are not complete', read: () => ({ incomplete: true }) },
-  ],
+  ['incomplete', { form: 'incomplete', meaning: 'report lists as incomplete', read: () => ({ incomplete: true }) }],
   [
     'redirect',
     { form: 'redirect=URL', meaning: 'redirect instead of acting', read: (value) => ({ redirectTo: value }) },
@@ -128,7 +125,7 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
     'routes',
     {
       form: 'routes=NAME,…',
-      meaning: `strike these alone: ${PORTAL_ROUTES.join(', ')}`,
+      meaning: `affect only these: ${PORTAL_ROUTES.join(', ')}`,
       read: (value) => ({ routes: value.split(',') as (typeof PORTAL_ROUTES)[number][] }),
     },
   ],
@@ -136,7 +133,7 @@ const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<
     'after',
     { form: 'after=N', meaning: 'spare the first N requests', read: (value) => ({ afterRequests: Number(value) }) },
   ],
-  ['times', { form: 'times=N', meaning: 'then strike N requests', read: (value) => ({ times: Number(value) }) }],
+  ['times', { form: 'times=N', meaning: 'then affect N requests', read: (value) => ({ times: Number(value) }) }],
 ])
 
 function readErrors(value: string, { errors = {} }: FaultsInput): FaultsInput {

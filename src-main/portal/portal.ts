@@ -74,7 +74,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     }
     if (faults.current().expireTokens) state.tokens.expireAll()
     const server = createServer(createApp(state, controlToken))
-    // At Node's five seconds, a client that is held up sends into a connection that is being closed.
+    // With Node's default of five seconds, a slow client would often write to a connection that is being closed.
     server.keepAliveTimeout = KEEP_ALIVE_MS
     await listen(server, port)
     return {

@@ -7,7 +7,7 @@ import { noteUnread, parseJsonObject, readBody } from './request-body.ts'
 import { parseInput } from '../validation.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from '../route.ts'
 
-interface WaitingRoute<BodySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
+interface AsyncRoute<BodySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
   /** Without one, the operation reads none. */
   body?: BodySchema
   success: Success<Result>
@@ -17,7 +17,7 @@ interface WaitingRoute<BodySchema extends z.ZodObject, Result extends z.ZodType>
 
 /** A POST that is not one transaction. With an `Idempotency-Key`, it is marked as running meanwhile. */
 export function asyncRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(
-  route: WaitingRoute<BodySchema, Result>,
+  route: AsyncRoute<BodySchema, Result>,
 ): Route {
   const { perform, body = nothing as unknown as BodySchema, ...description } = route
   return {

@@ -4,8 +4,10 @@ import type { Logger } from '../../engine/kernel/ports.ts'
 import { sendRefusal } from '../answer.ts'
 import type { ApiErrorMiddleware } from '../request-state.ts'
 
-/** Answers any error from the error table. A full or failing disk is no bug; a bug is logged with the request's ID and
- * never shown. */
+/**
+ * Answers any error from the error table. A full or failing disk is no bug; a bug is logged with the request's ID and
+ * never shown.
+ */
 export function answerFailures(logger: Logger): ApiErrorMiddleware {
   // Express recognises an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {

@@ -29,7 +29,7 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
     if (!hostAllowed(request.headers.host)) {
       throw new ServiceError(
         'error.forbidden',
-        'The Host header names neither this computer nor a host that this service was told to answer for',
+        'The Host header names neither this computer nor a host that this service is configured to answer for',
       )
     }
     if (answeredPreflight(request, response)) return

@@ -63,7 +63,7 @@ export async function jobOf(
 /** Resolves once the job has ended. Aborting the wait does not end the job. */
 async function ending(bulk: Bulk, job: BulkJob, { signal, onProgress }: HandlerScope['bulk']): Promise<BulkJob> {
   const gone = Promise.withResolvers<never>()
-  const leave = () => gone.reject(new ServiceError('error.unavailable', 'Nobody waits any more; the job goes on'))
+  const leave = () => gone.reject(new ServiceError('error.unavailable', 'No longer waiting for the job, which goes on'))
   const forget = bulk.onProgress((step) => {
     if (step.id === job.id) onProgress?.({ done: step.done, total: step.total })
   })

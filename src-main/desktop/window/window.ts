@@ -10,7 +10,7 @@ export interface WindowOptions {
   preload: string
   /** Where the page starts, such as `/sandbox/cards`; null for where it was left. */
   place: string | null
-  /** Started with the system: not shown until asked for. */
+  /** Started with the system: stays hidden until the person asks for it. */
   hidden: boolean
   icon: NativeImage
 }

@@ -86,7 +86,7 @@ export function registerKeys(program: Command, shell: Shell): void {
     )
     .option(
       '--expires <time>',
-      'when the new key ends, or never; without it, it lives as long as the old one was given to',
+      'when the new key ends, or never; by default it gets the same lifetime as the old key',
       (text: string) => (text === NEVER ? NEVER : parseTime(text)),
     )
     .action((keyId: string, { overlapSeconds, expires }: { overlapSeconds: number; expires?: string }) =>

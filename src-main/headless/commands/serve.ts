@@ -9,7 +9,7 @@ const rateLimit = wholeNumber(0, 1_000_000)
 
 function readOrigin(text: string, origins: readonly string[]): string[] {
   const origin = parseOrigin(text)
-  if (origin === null) throw new InvalidArgumentError('It is no origin such as https://fleet.example.')
+  if (origin === null) throw new InvalidArgumentError('It must be an origin such as https://fleet.example.')
   return [...origins, origin]
 }
 
@@ -19,7 +19,7 @@ export function registerServe(program: Command, shell: Shell): void {
     .description('run the service: the API, and the app as a page in the browser')
     .option(
       '--port <number>',
-      'port to listen on; 0 takes a free one (default: as set, else 4010)',
+      'port to listen on; 0 takes a free one (default: the stored setting, else 4010)',
       wholeNumber(0, 65_535),
     )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -28,17 +28,17 @@ export function registerServe(program: Command, shell: Shell): void {
     .option('--open', 'open the page in the browser', false)
     .option(
       '--rate-limit-sandbox <number>',
-      'requests a minute for each sandbox key; 0 is off (default: as set, else 100)',
+      'requests a minute for each sandbox key; 0 is off (default: the stored setting, else 100)',
       rateLimit,
     )
     .option(
       '--rate-limit-production <number>',
-      'requests a minute for each production key; 0 is off (default: as set, else 600)',
+      'requests a minute for each production key; 0 is off (default: the stored setting, else 600)',
       rateLimit,
     )
     .option(
       '--allowed-host <host>',
-      'another name that a Host header may hold; may be repeated',
+      'another host name to accept in the Host header; may be repeated',
       (host: string, hosts: readonly string[]) => [...hosts, host],
       [] as readonly string[],
     )
@@ -55,7 +55,7 @@ export function registerServe(program: Command, shell: Shell): void {
       readOrigin,
       [] as readonly string[],
     )
-    .option('--extra-ca <file>', 'certificates (PEM) of authorities that receivers may be signed by')
+    .option('--extra-ca <file>', 'file with further certificate authorities (PEM) to trust for receivers')
     .addOption(
       new Option('--log-level <level>', 'what goes to standard error; "info" adds a line for each request')
         .choices(['error', 'warn', 'info', 'debug'] satisfies LogLevel[])

@@ -23,11 +23,11 @@ export function registerService(program: Command, shell: Shell): void {
   const check = program
     .command('check')
     .description(
-      'look through all three databases, their audit chains and who can read them; exit code 1 when something is wrong',
+      'check all three databases, their audit chains and who can read them; exit code 1 when something is wrong',
     )
     .option('--fix-modes', 'restrict folders and files that other users of this machine can open')
     .action(async ({ fixModes = false }: { fixModes?: boolean }) => {
-      const report = await lookThrough(shell, fixModes)
+      const report = await checkAll(shell, fixModes)
       shell.print(report, () => describeCheck(report))
       if (!report.ok) process.exitCode = 1
     })
@@ -51,10 +51,10 @@ export function registerService(program: Command, shell: Shell): void {
 }
 
 const RESTORED =
-  'Changes that were on their way when the backup was made wait for you, where the provider has not made them: see "sync pushes" and "drift list".\n'
+  'Changes that were on their way when the backup was made, and that the provider has not made, wait for you: see "sync pushes" and "drift list".\n'
 
 /** A file too damaged to open is a finding of this command, not a failure. */
-async function lookThrough(shell: Shell, fixModes: boolean): Promise<CallOutput<'check'>> {
+async function checkAll(shell: Shell, fixModes: boolean): Promise<CallOutput<'check'>> {
   let report: CallOutput<'check'> | undefined
   try {
     await shell.run(async (work) => {
@@ -106,7 +106,7 @@ function describeCheck({ ok, files, openPaths, closedPaths }: CallOutput<'check'
     openPaths.length === 0
       ? style.green('All is well.')
       : style.yellow(
-          'The databases are well, but others on this machine can read what is theirs; close it with: check --fix-modes',
+          'The databases are well, but other users of this machine can read their files; restrict them with: check --fix-modes',
         )
   const modes = [
     ...openPaths.map(({ path, mode }) => `${path}: mode ${mode}\n`),

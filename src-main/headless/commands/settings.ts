@@ -101,7 +101,7 @@ function describe({ settings, fixed }: CallOutput<'settings.get'>): string {
     shown(name, value),
     fixed.includes(name) ? 'as started' : '',
   ])
-  return `${table(['Setting', 'Value', ''], rows, '')}${fixed.length === 0 ? '' : style.dim('"as started": given on the command line of this run; what is stored holds from another start.\n')}`
+  return `${table(['Setting', 'Value', ''], rows, '')}${fixed.length === 0 ? '' : style.dim('"as started": given on the command line of this run; the stored value applies at the next start without it.\n')}`
 }
 
 function shown(name: string, value: unknown): string {

@@ -46,7 +46,7 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
     else write(stream.response, 'heartbeat', {})
   }
   /** Serialised once for all pages. */
-  const tellAll = ({ name, data }: LiveEvent) => {
+  const sendAll = ({ name, data }: LiveEvent) => {
     const text = eventText(name, data)
     for (const stream of streams) {
       if (stream.response.writableLength > MOST_UNREAD_BYTES) stream.response.destroy()
@@ -64,7 +64,7 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
       streams.add(stream)
       lastUse.set(sessionId, now())
       response.on('close', () => close(stream))
-      unsubscribe ??= live.on(tellAll)
+      unsubscribe ??= live.on(sendAll)
       write(response, 'ready', { ...ready, heartbeatMs })
     },
     noteUse: (sessionId) => {

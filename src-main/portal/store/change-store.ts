@@ -103,7 +103,7 @@ export function createChangeStore(
   return {
     take: (providerCardId, change, idempotencyKey) => {
       const { asynchronous } = faults()
-      // A change behind a waiting one waits, too, or the two would swap.
+      // A change after a waiting one waits as well, or the two would swap.
       if (asynchronous !== null || waiting.get(providerCardId) !== undefined) {
         const reference = `ref-${randomBytes(12).toString('hex')}`
         accept.run(

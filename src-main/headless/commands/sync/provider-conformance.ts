@@ -14,7 +14,7 @@ interface ConformanceOptions extends ConnectionOptions {
 export function registerConformance(command: Command, shell: Shell): void {
   command
     .description(
-      'hold a gateway, connected or not, against the portal protocol; exit code 1 when a requirement is broken',
+      'test a gateway, connected or not, against the portal protocol; exit code 1 when it breaks a requirement',
     )
     .addOption(projectOption())
     .option(
