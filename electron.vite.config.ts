@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { noteBundledPackages } from './resources/package/bundled-packages.ts'
 
 const here = import.meta.dirname
-const { dependencies } = JSON.parse(readFileSync(resolve(here, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>
-}
-const bundled = Object.keys(dependencies).filter(
-  (name) => !['better-sqlite3', 'pino', 'swagger-ui-dist', 'undici'].includes(name),
-)
-
 /**
  * Whoever imports `node:http` as a module gets all of its names, and reading `WebSocket` among them loads the half of Node
  * that a browser's names need: 40 ms of each start. In the bundle only what is used is read.
@@ -30,12 +23,12 @@ const plainHttp: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [plainHttp],
+    plugins: [plainHttp, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
     build: {
       outDir: 'out/main',
       sourcemap: true,
-      // One file is read sooner than a thousand. What stays outside: an addon, the log's worker, and files that are served as they are.
-      externalizeDeps: { exclude: bundled },
+      // One file is read sooner than a thousand. Only `dependencies` stay outside: an addon, the log's worker, and files that
+      // are served as they are. What is bundled is a development dependency: nobody installs it.
       rollupOptions: {
         // Two programs (the desktop app and the command line) and their worker threads share the engine.
         input: {
@@ -52,6 +45,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [noteBundledPackages(resolve(here, 'out/packages/preload.json'))],
     build: {
       outDir: 'out/preload',
       // A sandboxed preload can require nothing but electron: everything else is bundled into one CommonJS file.
@@ -71,6 +65,6 @@ export default defineConfig({
       cssCodeSplit: false,
       rollupOptions: { input: { index: resolve(here, 'src-renderer/index.html') } },
     },
-    plugins: [react()],
+    plugins: [react(), noteBundledPackages(resolve(here, 'out/packages/renderer.json'))],
   },
 })

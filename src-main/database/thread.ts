@@ -40,6 +40,8 @@ export function startThread<Of extends Calls<Of>>(base: string, options: ThreadO
   const { name, signal, resourceLimits, revive } = options
   signal?.throwIfAborted()
   const url = new URL(`./${name}-worker${base.endsWith('.ts') ? '.ts' : '.js'}`, base)
+  // Inside an installed app, threads start outside its archive, where Node reads files without Electron's help.
+  url.pathname = url.pathname.replace('/app.asar/', '/app.asar.unpacked/')
   const worker = new Worker(url, { name, ...(resourceLimits === undefined ? {} : { resourceLimits }) })
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()
   let asked = 0

@@ -1,0 +1,96 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+
+/** The one drawing that every icon is made from. */
+const DRAWING = new URL('../icons/icon.svg', import.meta.url)
+/** The window's icon at run time, which the package carries as it is. */
+const WINDOW_ICON = new URL('../icons/icon.png', import.meta.url)
+const WINDOW_ICON_PX = 512
+
+/** The sizes of the hicolor icon theme. */
+const LINUX_PX = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512]
+const WINDOWS_PX = [16, 20, 24, 32, 40, 48, 64, 96, 128, 256]
+/** Element types of an ICNS file that hold a PNG, with its width; `ic11` to `ic14` are the doubled ones. */
+const MAC_PX = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 } as const
+/** Apple's grid leaves about a tenth free on each side (Human Interface Guidelines, *App icons*). */
+const MAC_VIEW_BOX = '-62 -62 636 636'
+
+export interface IconFiles {
+  linuxFolder: string
+  windows: string
+  mac: string
+}
+
+/** Draws the icons of all three systems into a folder. */
+export async function drawIcons(folder: string): Promise<IconFiles> {
+  const draw = await openDrawing()
+  const files = {
+    linuxFolder: join(folder, 'linux'),
+    windows: join(folder, 'icon.ico'),
+    mac: join(folder, 'icon.icns'),
+  }
+  await mkdir(files.linuxFolder, { recursive: true })
+  for (const px of LINUX_PX) await writeFile(join(files.linuxFolder, `${px}x${px}.png`), draw(px))
+  await writeFile(files.windows, icoOf(WINDOWS_PX.map((px) => ({ px, png: draw(px) }))))
+  const elements = Object.entries(MAC_PX).map(([type, px]) => ({ type, png: draw(px, MAC_VIEW_BOX) }))
+  await writeFile(files.mac, icnsOf(elements))
+  return files
+}
+
+export async function windowIcon(): Promise<Buffer> {
+  const draw = await openDrawing()
+  return draw(WINDOW_ICON_PX)
+}
+
+let ready: Promise<void> | undefined
+
+/** @returns draws a square of that width, of another part of the plane where a view box is given */
+async function openDrawing(): Promise<(px: number, viewBox?: string) => Buffer> {
+  ready ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then((code) =>
+    initWasm(code),
+  )
+  await ready
+  const svg = await readFile(DRAWING, 'utf8')
+  return (px, viewBox) => {
+    const drawing = viewBox === undefined ? svg : svg.replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`)
+    return Buffer.from(new Resvg(drawing, { fitTo: { mode: 'width', value: px } }).render().asPng())
+  }
+}
+
+/** An ICO file of PNG images, as Windows reads them since Vista. */
+function icoOf(images: readonly { px: number; png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(images.length, 4)
+  let offset = head.length
+  for (const [index, { px, png }] of images.entries()) {
+    const at = 6 + 16 * index
+    // 0 stands for 256.
+    head.writeUInt8(px % 256, at)
+    head.writeUInt8(px % 256, at + 1)
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(png.length, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += png.length
+  }
+  return Buffer.concat([head, ...images.map(({ png }) => png)])
+}
+
+function icnsOf(elements: readonly { type: string; png: Buffer }[]): Buffer {
+  const parts = elements.flatMap(({ type, png }) => [icnsHead(type, png.length), png])
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return Buffer.concat([icnsHead('icns', length), ...parts])
+}
+
+function icnsHead(type: string, length: number): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32BE(8 + length, 4)
+  return head
+}
+
+// `npm run icons`: after a change of the drawing.
+if (import.meta.main) await writeFile(WINDOW_ICON, await windowIcon())
