@@ -33,11 +33,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: FROM_SOURCE ? [] : [builtInsteadOfSource()],
-<<<<<<< HEAD
-        test: { name: 'built', include: ['test/{api,docs,faults}/**/*.test.ts'] },
-=======
-        test: { name: 'built', include: ['test/{api,faults,package}/**/*.test.ts'] },
->>>>>>> 2ea86a1 (feat: packages for Linux, Windows and macOS, made and read back around a stand-in for Electron)
+        test: { name: 'built', include: ['test/{api,docs,faults,package}/**/*.test.ts'] },
       },
     ],
   },
