@@ -32,7 +32,7 @@ export default defineConfig({
       rollupOptions: {
         // Two programs (the desktop app and the command line) and their worker threads share the engine.
         input: {
-          desktop: resolve(here, 'src-main/desktop/main.ts'),
+          desktop: resolve(here, 'src-main/desktop/program.ts'),
           cli: resolve(here, 'src-main/headless/cli.ts'),
           'check-worker': resolve(here, 'src-main/database/sqlite/check-worker.ts'),
           'reader-worker': resolve(here, 'src-main/database/sqlite/reader-worker.ts'),

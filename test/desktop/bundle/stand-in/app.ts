@@ -4,6 +4,9 @@ import { MACHINE, VERSION } from './environment.ts'
 import { seen } from './seen.ts'
 import { BrowserWindow, onContents, preventable } from './window.ts'
 
+// An installed app has no script among its words.
+if (MACHINE.isPackaged) process.argv.splice(1, 1)
+
 const events = new EventEmitter()
 let quitting = false
 

@@ -11,7 +11,7 @@ import { showWindows, type Pages } from './pages.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 /** The program of this folder, or one that was built elsewhere so that `out` stays as it is. */
-const PROGRAM = process.env['FUELCARD_DESKTOP'] ?? join(ROOT, 'out/main/desktop.js')
+export const PROGRAM = process.env['FUELCARD_DESKTOP'] ?? join(ROOT, 'out/main/desktop.js')
 
 /** The built desktop app in a process of its own, on the stand-in for Electron. */
 export interface Desk {
