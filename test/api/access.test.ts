@@ -16,7 +16,7 @@ afterAll(() => service.close())
 
 const cardsOf = (id: string) => `/v1/projects/${id}/cards`
 
-describe('a request without a key that counts', () => {
+describe('a request without a valid key', () => {
   const refused = async (headers: Record<string, string>) => {
     const reply = await service.send('GET', cardsOf(project.id), { headers })
     expect(reply).toMatchObject({
@@ -28,7 +28,7 @@ describe('a request without a key that counts', () => {
     return reply.body.message
   }
 
-  it('is told that the header is missing, where there is none', async () => {
+  it('names the missing header', async () => {
     expect(await refused({})).toBe('Missing Authorization header')
   })
 
@@ -50,7 +50,7 @@ describe('a request without a key that counts', () => {
     expect(await refused({ authorization })).toBe('Invalid or expired API key')
   })
 
-  it('is told that the key has expired, from that moment on', async () => {
+  it('is refused as expired from the moment the key expires', async () => {
     const expires = new Date(clock.now().getTime() + 60_000).toISOString()
     const { key } = await service.createKey(project.id, 'production', expires)
     expect((await service.send('GET', cardsOf(project.id), { key })).status).toBe(200)
@@ -58,14 +58,14 @@ describe('a request without a key that counts', () => {
     expect(await refused({ authorization: `Bearer ${key}` })).toBe('Invalid or expired API key')
   })
 
-  it('is told that the key was revoked, at once', async () => {
+  it('is refused as revoked at once', async () => {
     const { id, key } = await service.createKey(project.id, 'production')
     expect((await service.send('GET', cardsOf(project.id), { key })).status).toBe(200)
     await service.engine.keys.revoke(id, CLERK)
     expect(await refused({ authorization: `Bearer ${key}` })).toBe('API key has been revoked')
   })
 
-  it('learns nothing of which addresses there are', async () => {
+  it('does not reveal which addresses exist', async () => {
     for (const path of [
       '/v1',
       '/v1/',
@@ -80,7 +80,7 @@ describe('a request without a key that counts', () => {
 })
 
 describe('a key', () => {
-  it('is taken whatever the case of the scheme', async () => {
+  it('is accepted whatever the case of the scheme', async () => {
     expect(
       (
         await service.send('GET', cardsOf(project.id), {
@@ -108,7 +108,7 @@ describe('a key', () => {
     },
   )
 
-  it('works on its project however the id is written', async () => {
+  it('works on its project, whatever the case of the id', async () => {
     const escaped = `%${project.id.charCodeAt(0).toString(16)}${project.id.slice(1)}`
     for (const id of [project.id.toUpperCase(), escaped])
       expect((await service.send('GET', cardsOf(id), { key: project.keys.production })).status).toBe(200)
@@ -149,7 +149,7 @@ describe('a key', () => {
     }
   })
 
-  it('is noted as used', async () => {
+  it('records when it was last used', async () => {
     const { id, key } = await service.createKey(project.id, 'production')
     await service.send('GET', cardsOf(project.id), { key })
     await expect
@@ -158,7 +158,7 @@ describe('a key', () => {
   })
 })
 
-describe('the order of judgement', () => {
+describe('the order of the checks', () => {
   const unknownCard = '00000000-0000-4000-8000-000000000000'
   const exhaust = async () => {
     clock.advance(60_000)
@@ -166,17 +166,17 @@ describe('the order of judgement', () => {
       await service.send('GET', cardsOf(project.id), { key: project.keys.sandbox })
   }
 
-  it('is the key before the project', async () => {
+  it('tests the key before the project', async () => {
     expect((await service.send('GET', cardsOf('abc'), { key: 'nonsense' })).status).toBe(401)
   })
 
-  it('is the project before the rate limit', async () => {
+  it('tests the project before the rate limit', async () => {
     await exhaust()
     expect((await service.send('GET', cardsOf(other.id), { key: project.keys.sandbox })).status).toBe(403)
     expect((await service.send('GET', cardsOf(project.id), { key: project.keys.sandbox })).status).toBe(429)
   })
 
-  it('is the rate limit before the path', async () => {
+  it('tests the rate limit before the path', async () => {
     await exhaust()
     expect((await service.send('GET', `${cardsOf(project.id)}/abc`, { key: project.keys.sandbox })).status).toBe(429)
     expect(
@@ -184,7 +184,7 @@ describe('the order of judgement', () => {
     ).toBe(429)
   })
 
-  it('is the path before idempotency', async () => {
+  it('tests the path before idempotency', async () => {
     const reply = await service.send('POST', `${cardsOf(project.id)}/abc/enable`, {
       key: project.keys.production,
       headers: { 'idempotency-key': 'no key' },
@@ -192,7 +192,7 @@ describe('the order of judgement', () => {
     expect(reply.body.details).toEqual([{ field: 'cardId', message: expect.any(String) }])
   })
 
-  it('is idempotency before the body', async () => {
+  it('tests idempotency before the body', async () => {
     const send = (raw: string, key = 'k') =>
       service.send('POST', `${cardsOf(project.id)}/${unknownCard}/enable`, {
         key: project.keys.production,
@@ -206,7 +206,7 @@ describe('the order of judgement', () => {
     expect((await send('{"a":')).body.code).toBe('error.idempotency_mismatch')
   })
 
-  it('is the body before the card', async () => {
+  it('tests the body before the card', async () => {
     const reply = await service.send('POST', `${cardsOf(project.id)}/${unknownCard}/activate`, {
       key: project.keys.production,
       body: {},

@@ -38,7 +38,7 @@ describe('a listing of 1,000 cards', () => {
     expect(new Set(all.map((card) => card.id)).size).toBe(1000)
   })
 
-  it('shows the newest 50 first when nothing is asked', async () => {
+  it('shows the newest 50 first by default', async () => {
     const { body } = await list('')
     expect(body.total).toBe(1000)
     expect(body.docs).toEqual(all.slice(0, 50))
@@ -98,7 +98,7 @@ describe('a listing of 1,000 cards', () => {
     },
   )
 
-  it('sorts upwards when only a field is given', async () => {
+  it('sorts ascending when only a field is given', async () => {
     const { body } = await list('?sort[field]=cardNumber&limit=3')
     expect(body.docs.map((card: Card) => card.cardNumber)).toEqual(
       all
@@ -108,12 +108,12 @@ describe('a listing of 1,000 cards', () => {
     )
   })
 
-  it('turns the default order round when only a direction is given', async () => {
+  it('reverses the default order when only a direction is given', async () => {
     expect((await list('?sort[direction]=asc&limit=2')).body.docs).toEqual(all.toReversed().slice(0, 2))
   })
 
   it.each([11, 12_345, 90_071_992_547_409])(
-    'shows no card but the true total on page %i, past the end',
+    'shows no cards but the true total on page %i, past the end',
     async (page) => {
       expect((await list(`?limit=100&page=${page}`)).body).toEqual({ docs: [], total: 1000 })
     },
@@ -156,7 +156,7 @@ describe('a listing of 1,000 cards', () => {
 
   const namesOf = ({ driver }: Card) => (driver === null ? [] : [textKey(driver), ...nameForms(textKey(driver))])
 
-  it('joins its filters', async () => {
+  it('combines its filters', async () => {
     const wanted = all.filter(
       (card) =>
         card.status === 'active' && card.syncStatus === 'synced' && namesOf(card).some((name) => name.includes('an')),
@@ -224,8 +224,8 @@ describe('a listing of 1,000 cards', () => {
   })
 })
 
-describe('readers who take their time', () => {
-  it('get their own pages, whatever is read by others meanwhile', async () => {
+describe('slow readers', () => {
+  it('get their own pages, whatever others read meanwhile', async () => {
     const many = await service.createProject('Slow readers')
     await service.engine.environment('sandbox').mockCards?.create(many.id, { count: 1000, seed: 11 }, CLERK)
     const pages = await Promise.all(
@@ -316,7 +316,7 @@ describe('a search', () => {
     expect(await found(search)).toHaveLength(search === '- -' ? 0 : 4)
   })
 
-  it('verifies all of a long number, of which the last nine digits are looked up', async () => {
+  it('compares a long number in full, although only its last nine digits are indexed', async () => {
     expect(await found('111111009000153701')).toEqual([])
   })
 
@@ -331,7 +331,7 @@ describe('a search', () => {
     expect(await found('xy12', parameter)).toEqual([])
   })
 
-  it('finds a card by its new plate and driver at once, and no more by the old ones', async () => {
+  it('finds a card by its new plate and driver at once, and no longer by the old ones', async () => {
     const { body } = await list('?search=Lindqvist')
     await service.send('PATCH', `/v1/projects/${project.id}/cards/${body.docs[0].id}`, {
       key: project.keys.sandbox,
@@ -355,8 +355,8 @@ function compareBy(field: CardSortField, left: Card, right: Card): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b)) || Buffer.compare(Buffer.from(left.id), Buffer.from(right.id))
 }
 
-describe('a listing that is asked again', () => {
-  it('shows a change at once, and the environment and project of its own key', async () => {
+describe('a repeated listing', () => {
+  it('shows a change at once, and only the environment and project of its own key', async () => {
     const mine = await service.createProject('Asked again')
     const other = await service.createProject('Asked elsewhere')
     for (const one of [mine, other])

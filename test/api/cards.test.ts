@@ -64,7 +64,7 @@ describe('a command on a card', () => {
     expect(after.body).toEqual(card)
   })
 
-  it('tells after an activation exactly the fields of the interface, with all four fuels authorized', async () => {
+  it('returns exactly the documented fields after an activation, with all four fuels authorized', async () => {
     const card = await cardThatIs('new')
     const { body } = await run('activate', card)
     expect(Object.keys(body)).toEqual(['id', 'cardNumber', 'status', 'licensePlate', 'driver', ...AUTHORIZATIONS])
@@ -116,13 +116,13 @@ describe('a command on a card', () => {
     })
   })
 
-  it('takes a further command while the change before it is still pending', async () => {
+  it('is accepted while an earlier change is still pending', async () => {
     const card = await cardThatIs('active', 'production')
     await run('disable', card, 'production')
     expect((await run('enable', card, 'production')).body).toMatchObject({ status: 'active', syncStatus: 'pending' })
   })
 
-  it('changes with an update only what is given', async () => {
+  it('changes only the given fields with an update', async () => {
     const card = await cardThatIs('inactive')
     const { body } = await service.send('PATCH', pathOf(card), {
       key: project.keys.sandbox,
@@ -131,7 +131,7 @@ describe('a command on a card', () => {
     expect(body).toMatchObject({ status: 'inactive', licensePlate: card.licensePlate, driver: 'Ana Kovač' })
   })
 
-  it('shows in the card, however often it was read before, and in its own environment alone', async () => {
+  it('shows in the card, even if it was just read, and only in its own environment', async () => {
     const twins = { sandbox: await cardThatIs('active'), production: await cardThatIs('active', 'production') }
     const driverIn = async (environment: 'sandbox' | 'production') => {
       const { body } = await service.send('GET', pathOf(twins[environment]), { key: project.keys[environment] })
@@ -146,12 +146,12 @@ describe('a command on a card', () => {
     expect(await driverIn('production')).toBe(BODY.driver)
   })
 
-  it('answers an update without fields with the card as it is', async () => {
+  it('answers an update without fields with the unchanged card', async () => {
     const card = await cardThatIs('active')
     expect((await service.send('PATCH', pathOf(card), { key: project.keys.sandbox, body: {} })).body).toEqual(card)
   })
 
-  it('finds a card whose id is written in capitals', async () => {
+  it('finds a card by an id in capitals', async () => {
     const card = await cardThatIs('new')
     const shouted = `/v1/projects/${project.id.toUpperCase()}/cards/${card.id.toUpperCase()}`
     expect((await service.send('GET', shouted, { key: project.keys.sandbox })).body).toEqual(card)
@@ -223,7 +223,7 @@ describe('licence plate and driver', () => {
     )
   })
 
-  it('may have 20 and 100 characters, counted as a person counts them', async () => {
+  it('may have 20 and 100 characters as a person counts them', async () => {
     expect((await activate({ licensePlate: '🚚'.repeat(20), driver: '🚚'.repeat(100) })).status).toBe(200)
   })
 })

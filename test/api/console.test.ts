@@ -30,7 +30,7 @@ const newest = async () => {
 }
 
 describe('a request of the console', () => {
-  it('is answered as the same request from outside, with its headers', async () => {
+  it('gets the same answer as one from outside, with its headers', async () => {
     const outside = await service.send('GET', `/v1${cards()}?limit=2`, { key: key.key })
     const inside = await run({ keyId: key.id, method: 'GET', path: `${cards()}?limit=2` })
     expect([inside.status, JSON.parse(inside.body)]).toEqual([200, outside.body])
@@ -42,7 +42,7 @@ describe('a request of the console', () => {
     expect(inside.durationMs).toBeGreaterThan(0)
   })
 
-  it('changes things as that key, once for an idempotency key, and stands in the request log as that key', async () => {
+  it('acts as its key: changes data, honours idempotency keys, and appears in the request log', async () => {
     const { docs } = await service.engine
       .environment('sandbox')
       .cards.list(project.id, { page: 1, limit: 1, status: 'new', sortField: 'createdAt' })
@@ -68,7 +68,7 @@ describe('a request of the console', () => {
     })
   })
 
-  it('is refused where the key is: another project, revoked, expired, unknown', async () => {
+  it('is refused wherever its key is: another project, revoked, expired, unknown', async () => {
     const other = await service.createProject('Other')
     expect(await run({ keyId: key.id, method: 'GET', path: `/projects/${other.id}/cards` })).toMatchObject({
       status: 403,
@@ -99,7 +99,7 @@ describe('a request of the console', () => {
     expect((await service.send('GET', `/v1${cards()}`, { key: key.key })).status).toBe(429)
   })
 
-  it('is judged like any other: body, path, method, header', async () => {
+  it('is validated like any other: body, path, method, header', async () => {
     expect(await run({ keyId: key.id, method: 'PATCH', path: `${cards()}/not-an-id`, body: '{' })).toMatchObject({
       status: 400,
     })
@@ -113,7 +113,7 @@ describe('a request of the console', () => {
   })
 })
 
-it('nothing that comes from outside speaks as a key that it has not shown', async () => {
+it('no request from outside acts as a key that it has not shown', async () => {
   await run({ keyId: key.id, method: 'GET', path: cards() })
   for (const headers of [{}, { authorization: `Bearer ${key.id}` }, { 'x-fuelcard-key': key.id }]) {
     expect((await service.send('GET', `/v1${cards()}`, { headers })).status).toBe(401)

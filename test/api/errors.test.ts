@@ -31,7 +31,7 @@ const send = (method: string, target: string, options: Parameters<TestService['s
   service.send(method, target, { key: project.keys.sandbox, ...options })
 
 describe('every answer', () => {
-  it('has an id of its own, is not stored by anyone and does not tell what made it', async () => {
+  it('has an id of its own, is never cached and does not reveal the server software', async () => {
     const replies = [
       await send('GET', path),
       await send('GET', '/v1/health'),
@@ -47,7 +47,7 @@ describe('every answer', () => {
     }
   })
 
-  it('that is an error names the request in its body as in its header', async () => {
+  it('that is an error carries the request id in its body and its header', async () => {
     const { headers, body } = await send('GET', '/v1/nothing')
     expect(body).toEqual({
       code: 'error.route_not_found',
@@ -97,7 +97,7 @@ describe('an address', () => {
     expect((await send('GET', `/v1/projects/${project.id}/cards/`)).status).toBe(200)
   })
 
-  it('may be given in absolute form, as proxies do', async () => {
+  it('may be given in absolute form, as proxies send it', async () => {
     expect(await statusOf('http://proxy.example/v1/health')).toBe(200)
   })
 
@@ -122,7 +122,7 @@ describe('an address', () => {
     }
   })
 
-  it('without a key tells the same', async () => {
+  it('gets the same answers without a key', async () => {
     expect(await service.send('POST', '/v1/health', { raw: 'x' })).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD' },
@@ -165,7 +165,7 @@ describe('a body', () => {
     },
   )
 
-  it('that is not UTF-8 is no JSON', async () => {
+  it('that is not UTF-8 is not JSON', async () => {
     expect((await update(Buffer.from('{"driver":"\xff"}', 'latin1'))).body.code).toBe('error.invalid_json')
   })
 
@@ -188,7 +188,7 @@ describe('a body', () => {
     }
   })
 
-  it('without a declared type is an unsupported media type', async () => {
+  it('without a content type is an unsupported media type', async () => {
     expect((await update('{"driver":"Ann"}', {})).status).toBe(415)
   })
 
@@ -203,7 +203,7 @@ describe('a body', () => {
     expect((await update(gzipSync('{"driver":"Ann"}'), { ...json, 'content-encoding': 'gzip' })).status).toBe(415)
   })
 
-  it('may have 100 kB and no more', async () => {
+  it('may have 100 kB at most', async () => {
     const withLength = (length: number) =>
       JSON.stringify({ driver: 'Ann', x: '' }).replace('""', `"${'x'.repeat(length - 23)}"`)
     expect(withLength(100_000)).toHaveLength(100_000)
@@ -212,7 +212,7 @@ describe('a body', () => {
       expect(await update(withLength(length))).toMatchObject({ status: 413, body: { code: 'error.payload_too_large' } })
   })
 
-  it('nested 40,000 levels deep is judged like any other', async () => {
+  it('nested 40,000 levels deep is validated like any other', async () => {
     expect((await update(`{"driver":${'['.repeat(40_000)}${']'.repeat(40_000)}}`)).body).toMatchObject({
       code: 'error.validation',
       details: [{ field: 'driver' }],
@@ -229,12 +229,12 @@ describe('a body', () => {
     },
   )
 
-  it('of a GET is not looked at', async () => {
+  it('of a GET is ignored', async () => {
     expect((await send('GET', path, { raw: '{', headers: { 'content-type': 'text/plain' } })).status).toBe(200)
   })
 })
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   const answerTo = async (sent: string) => {
     const socket = connect(service.port, '127.0.0.1')
     socket.end(sent)
@@ -294,7 +294,7 @@ describe('a request that Node would answer by itself', () => {
     expect(answers[0]?.head).toContain(`X-Request-Id: ${answers[0]?.body.requestId}`)
   })
 
-  it('gets one answer, though a bad chunk of its body follows it', async () => {
+  it('gets one answer, even if a bad chunk of its body follows', async () => {
     const head = `POST /v1/projects/${project.id}/cards/x/enable HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     expect(await answersTo(`${head}1\r\n{\r\n`, 'zz\r\nno chunk\r\n')).toMatchObject([{ status: 401 }])
   })
@@ -306,7 +306,7 @@ describe('a request that Node would answer by itself', () => {
 })
 
 describe('a bug in the service', () => {
-  it('is told without its details and logged under the request’s id', async () => {
+  it('is answered without details and logged under the request’s id', async () => {
     const broken = {
       ...service.engine,
       environment: () => {
@@ -345,7 +345,7 @@ describe('a bug in the service', () => {
 })
 
 describe('the request log', () => {
-  it('tells method, path without query, status, duration, key and id of each request', async () => {
+  it('records method, path without query, status, duration, key and id of each request', async () => {
     logged.length = 0
     const reply = await send('GET', `/v1/projects/${project.id}/cards?search=Ann`)
     const anonymous = await service.send('GET', '/v1/nothing')

@@ -51,9 +51,9 @@ afterAll(async () => {
   await service.close()
 })
 
-describe('any request whatever', () => {
+describe('any request', () => {
   it(
-    'gets an answer that the document promises, on a connection that stays, and stores nothing when it is refused',
+    'gets a documented answer on a connection that stays open, and stores nothing if refused',
     async () => {
       const agent = new Agent({ connections: 1, pipelining: 1, headersTimeout: 10_000 })
       const drops: string[] = []

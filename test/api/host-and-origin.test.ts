@@ -79,7 +79,7 @@ describe('a page of another origin', () => {
   }
   const corsHeaders = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'))
 
-  it('is told nothing when no origin is configured', async () => {
+  it('is refused when no origin is configured', async () => {
     const reply = await service.send('GET', '/v1/health', { headers: { origin: 'https://fleet.example' } })
     expect(corsHeaders(reply.headers)).toEqual([])
     expect((await service.send('OPTIONS', '/v1/health', { headers: preflight })).status).toBe(405)
@@ -92,7 +92,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('may ask before it sends, without a key', async () => {
+  it('may send a preflight request without a key', async () => {
     const reply = await open.send('OPTIONS', `/v1/projects/${project.id}/cards`, { headers: preflight })
     expect(reply).toMatchObject({
       status: 204,
@@ -113,14 +113,14 @@ describe('a page of another origin', () => {
     },
   )
 
-  it('may read what was ignored', async () => {
+  it('may read which parameters were ignored', async () => {
     const reply = await open.send('GET', '/v1/health', { headers: { origin: 'https://fleet.example' } })
     expect(reply.headers['access-control-expose-headers']).toContain('X-Ignored')
   })
 })
 
-describe('the origins that the service is set to', () => {
-  it('hold at once, for them and nobody else', async () => {
+describe('the configured origins', () => {
+  it('apply at once, and only to them', async () => {
     const set = await startTestService()
     onTestFinished(() => set.close())
     const asked = (origin: string) =>

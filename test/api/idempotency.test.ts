@@ -47,8 +47,8 @@ function post(
 
 const keptRecords = () => storedRows(service.dataDir, 'sandbox', 'idempotency_record')
 
-describe('a request that is sent again with its Idempotency-Key', () => {
-  it('gets the first answer, byte for byte, and changes nothing more', async () => {
+describe('a request repeated with its Idempotency-Key', () => {
+  it('gets the first answer, byte for byte, and changes nothing further', async () => {
     const card = await newCard()
     const first = await post(card, 'activate', 'again')
     const before = storedRows(service.dataDir, 'sandbox', 'event')
@@ -60,7 +60,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     expect(storedRows(service.dataDir, 'sandbox', 'event')).toBe(before)
   })
 
-  it('gets the same answer even after the card has moved on', async () => {
+  it('gets the same answer even if the card has changed since', async () => {
     const card = await newCard()
     const first = await post(card, 'activate', 'moved-on')
     expect((await post(card, 'disable', 'moved-on-2')).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     })
   })
 
-  it('gets its refusal again, though the card would allow it by now', async () => {
+  it('gets its refusal again, even if the card would allow it by now', async () => {
     const card = await newCard('active')
     const first = await post(card, 'enable', 'refused')
     expect(first).toMatchObject({ status: 400, body: { code: 'error.bad_request', reason: 'card_already_enabled' } })
@@ -93,7 +93,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     })
   })
 
-  it('is recognised though its ids are written in capitals, or its path ends in a slash', async () => {
+  it('is recognised even with ids in capitals, or a slash at the end of its path', async () => {
     const card = await newCard()
     const { text } = await post(card, 'activate', 'capitals')
     const shouted = `/v1/projects/${project.id.toUpperCase()}/cards/${card.id.toUpperCase()}/activate/`
@@ -127,7 +127,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     })
   })
 
-  it('is run once when it is sent twenty times at once', async () => {
+  it('is run once when sent twenty times concurrently', async () => {
     const card = await newCard()
     const before = storedRows(service.dataDir, 'sandbox', 'event')
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(card, 'activate', 'at-once')))
@@ -137,7 +137,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
   })
 })
 
-describe('an Idempotency-Key that was used', () => {
+describe('a used Idempotency-Key', () => {
   it.each([
     ['another body', { raw: JSON.stringify({ ...BODY, driver: 'Someone Else' }) }],
     ['the same fields in other bytes', { raw: JSON.stringify(BODY, null, 1) }],
@@ -161,7 +161,7 @@ describe('an Idempotency-Key that was used', () => {
     expect((await post(card, 'disable', 'elsewhere', { raw: JSON.stringify(BODY) })).status).toBe(422)
   })
 
-  it('belongs to the project: a rolled key’s successor, and any other of its keys, meets the first answer', async () => {
+  it('belongs to the project: all its keys, a rolled key’s successor included, get the first answer', async () => {
     const [card, another] = [await newCard(), await newCard()]
     const { id, key } = await service.createKey(project.id, 'sandbox')
     const first = await post(card, 'activate', 'ours', { key })
@@ -176,7 +176,7 @@ describe('an Idempotency-Key that was used', () => {
     }
   })
 
-  it('means nothing in the project’s other environment, nor in another project', async () => {
+  it('does not apply in the project’s other environment, nor in another project', async () => {
     const card = await newCard()
     await post(card, 'activate', 'only-here')
     const elsewhere = await service.createProject('Elsewhere')
@@ -196,7 +196,7 @@ describe('an Idempotency-Key that was used', () => {
     }
   })
 
-  it('may be used anew after a request that was not valid', async () => {
+  it('may be reused after an invalid request', async () => {
     const card = await newCard()
     for (const raw of ['{}', '{', '[]', '{"licensePlate":1}'])
       expect((await post(card, 'activate', 'anew', { raw })).status).toBe(400)
@@ -235,7 +235,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(await newCard(), 'activate', key)).status).toBe(200)
   })
 
-  it('means nothing to a PATCH', async () => {
+  it('is ignored for a PATCH', async () => {
     const card = await newCard('active')
     const before = keptRecords()
     const reply = await service.send('PATCH', `/v1/projects/${project.id}/cards/${card.id}`, {

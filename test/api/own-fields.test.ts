@@ -36,7 +36,7 @@ const events = () =>
   )
 
 describe('reference, cost centre and notes', () => {
-  it('are null at first, and set by PATCH in every state, without a word to the provider', async () => {
+  it('are null at first, and set by PATCH in every state, without telling the provider', async () => {
     for (const card of cards) expect(card).toMatchObject({ internalReference: null, costCentre: null, notes: null })
     for (const [index, card] of cards.entries()) {
       const reply = await patch(card, {
@@ -63,7 +63,7 @@ describe('reference, cost centre and notes', () => {
     expect(JSON.stringify(told)).not.toContain('First line')
   })
 
-  it('raise no event where notes alone change', async () => {
+  it('raise no event if only notes change', async () => {
     const before = events().length
     expect(await patch(cards[1], { notes: 'Only notes' })).toMatchObject({ status: 200, body: { notes: 'Only notes' } })
     expect(events()).toHaveLength(before)
@@ -85,7 +85,7 @@ describe('reference, cost centre and notes', () => {
     ])
   })
 
-  it('are emptied by null or blanks, and then found no more', async () => {
+  it('are cleared by null or blanks, and then no longer found', async () => {
     expect(await patch(cards[0], { internalReference: null, costCentre: '   ' })).toMatchObject({
       status: 200,
       body: { internalReference: null, costCentre: null },
@@ -97,7 +97,7 @@ describe('reference, cost centre and notes', () => {
     ])
   })
 
-  it('are refused by name where they are too long, or hold lines where none belong', async () => {
+  it('are refused by name if they are too long, or contain line breaks outside the notes', async () => {
     const reply = await patch(cards[0], { internalReference: 'x'.repeat(101), costCentre: 'a\nb', notes: 7 })
     expect(reply).toMatchObject({
       status: 400,
@@ -112,7 +112,7 @@ describe('reference, cost centre and notes', () => {
     })
   })
 
-  it('come back by undo, all three', async () => {
+  it('are all restored by undo', async () => {
     await patch(cards[1], { internalReference: 'A', costCentre: 'B', notes: 'C', driver: 'Grace' })
     const { bulk, cards: read } = service.engine.environment('production')
     await bulk.undoCard(project.id, cards[1]?.id ?? '', CLERK)
@@ -124,7 +124,7 @@ describe('reference, cost centre and notes', () => {
     })
   })
 
-  it('go out with an export and come in with it; an empty cell leaves them', async () => {
+  it('are exported and imported; an empty cell leaves them unchanged', async () => {
     const production = service.engine.environment('production')
     const file = join(service.dataDir, 'out.csv')
     await production.exports.toFile(

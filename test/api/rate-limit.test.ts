@@ -18,7 +18,7 @@ const allowance = (reply: Awaited<ReturnType<typeof list>>) =>
   ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => Number(reply.headers[name]))
 
 describe('the rate limit', () => {
-  it('counts down and refuses what is too much, until the minute is over', async () => {
+  it('counts down and refuses the excess until the minute is over', async () => {
     const reset = Math.ceil((clock.now().getTime() + 60_000) / 1000)
     expect([allowance(await list()), allowance(await list()), allowance(await list())]).toEqual([
       [3, 2, reset],
@@ -39,14 +39,14 @@ describe('the rate limit', () => {
     expect(allowance(await list())).toEqual([3, 2, reset + 60])
   })
 
-  it('is each key’s own, and higher in production', async () => {
+  it('applies to each key separately, and is higher in production', async () => {
     for (let count = 0; count < 4; count += 1) await list()
     expect((await list()).status).toBe(429)
     expect(allowance(await list(project.keys.production)).slice(0, 2)).toEqual([5, 4])
     expect((await list((await service.createKey(project.id, 'sandbox')).key)).status).toBe(200)
   })
 
-  it('counts and tells on every answer to an accepted key, whatever the answer', async () => {
+  it('is counted and reported in every answer to an accepted key, whatever the answer', async () => {
     const send = (method: string, path: string) => service.send(method, path, { key: project.keys.production })
     const replies = [
       await send('GET', '/v1/nothing'),
@@ -62,12 +62,12 @@ describe('the rate limit', () => {
     ])
   })
 
-  it('is neither counted nor told where no key is needed', async () => {
+  it('is neither counted nor reported if no key is needed', async () => {
     for (let count = 0; count < 6; count += 1)
       expect((await service.send('GET', '/v1/health')).headers['x-ratelimit-limit']).toBeUndefined()
   })
 
-  it('does not lock anyone out when the clock is set back an hour', async () => {
+  it('locks no client out when the clock is set back an hour', async () => {
     for (let count = 0; count < 4; count += 1) await list()
     clock.advance(-3_600_000)
     expect((await list()).status).toBe(200)
@@ -75,7 +75,7 @@ describe('the rate limit', () => {
 })
 
 describe('a rate limit of 0', () => {
-  it('is none, and is not told', async () => {
+  it('is no limit, and is not reported', async () => {
     const unlimited = await startTestService({ rateLimits: { sandbox: 0, production: 2 } })
     const { id, keys } = await unlimited.createProject()
     for (let count = 0; count < 5; count += 1) {

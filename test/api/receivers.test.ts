@@ -166,7 +166,7 @@ for (const { file, probe, schemes, prepare } of PROGRAMS) {
   if (!present) console.log(`Not run: ${file}, because there is no ${command} on this machine`)
   describe.skipIf(!present)(`the receiver ${file}`, () => {
     it.each(schemes)(
-      'accepts a delivery by the scheme %s, by either live secret, and nothing that was changed',
+      'accepts a delivery by the scheme %s, by either live secret, and nothing that was altered',
       async (scheme) => {
         const run = prepare()
         const verdict = (secret: string, changes: Partial<Message> = {}) =>
@@ -198,7 +198,7 @@ for (const { file, probe, schemes, prepare } of PROGRAMS) {
 describe('docs/webhooks.md', () => {
   const text = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8')
 
-  it('shows exactly the receivers that are run', () => {
+  it('shows exactly the receivers that this test runs', () => {
     const shown = [...text.matchAll(/<!-- (resources\/receivers\/(\S+)) -->\n```\w+\n([\s\S]*?)```\n/g)]
     for (const [, path = '', , code] of shown) expect(code).toBe(readFileSync(join(ROOT, path), 'utf8'))
     const files = shown.map(([, , name = '']) => name)

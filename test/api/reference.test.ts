@@ -21,12 +21,12 @@ const operations = (): [string, OpenApiOperation][] =>
   )
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and names the service, its version and where it is', () => {
+  it('is of version 3.1 and names the service, its version and its address', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Fuelcard Desk', version: '1.2.3' } })
     expect(document.servers.map((server) => server.url)).toEqual(['/v1', `${service.origin}/v1`])
   })
 
-  it('tells each operation, under an id of its own', () => {
+  it('describes each operation, under an id of its own', () => {
     expect(operations().map(([name, operation]) => `${name}: ${operation.operationId}`)).toEqual([
       'get /projects/{projectId}/cards: listCards',
       'get /projects/{projectId}/cards/{cardId}: getCard',
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('gives every code under its status', () => {
+  it('lists every code under its status', () => {
     for (const [, operation] of operations()) {
       for (const [status, response] of Object.entries(operation.responses)) {
         const codes =
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('holds examples that keep to its own schemas', () => {
+  it('holds examples that match its own schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
     ajv.addSchema(document, 'openapi')
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
       )
   })
 
-  it('tells the parameters of the list by the names that the interface gives them', () => {
+  it('names the parameters of the list as the interface does', () => {
     const parameters = document.paths['/projects/{projectId}/cards']?.['get']?.parameters ?? []
     expect(parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)).toEqual([
       'page',
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the event types', () => {
-  it('are the whole catalogue, each with an example that keeps to its schema', async () => {
+  it('are the whole catalogue, each with an example that matches its schema', async () => {
     const { body } = await service.send('GET', '/v1/event-types')
     expect(body.total).toBe(EVENT_NAMES.length)
     expect(body.docs.map((event: { name: string }) => event.name)).toEqual([...EVENT_NAMES])
@@ -151,7 +151,7 @@ describe('the event types', () => {
 })
 
 describe('the health of the service', () => {
-  it('is told with version and environments', async () => {
+  it('is reported with version and environments', async () => {
     expect((await service.send('GET', '/v1/health')).body).toEqual({
       status: 'ok',
       version: '1.2.3',
@@ -179,7 +179,7 @@ describe('the reference page', () => {
     for (const address of addresses.slice(1)) expect((await service.send('GET', address)).status).toBe(200)
   })
 
-  it('gives its files the types that a browser insists on', async () => {
+  it('serves its files with the types that a browser insists on', async () => {
     const typeOf = async (name: string) =>
       String((await service.send('GET', `/v1/docs/${name}`)).headers['content-type'])
     expect(await typeOf('swagger-ui.css')).toMatch(/^text\/css/)

@@ -45,7 +45,7 @@ describe('a filter or an order that does not exist', () => {
     }
   })
 
-  it('is told once beside one that is given twice', async () => {
+  it('is reported once, together with one that is given twice', async () => {
     expect((await list('filter[status][]=active')).body.details).toMatchObject([{ field: 'filter[status]' }])
     expect((await list('filter[x]=1&filter[y]=2')).body.details).toMatchObject([
       { field: 'filter[x]' },
@@ -65,7 +65,7 @@ describe('any other unknown name', () => {
     expect((await list('page=1')).headers['x-ignored']).toBeUndefined()
   })
 
-  it('is named of a body too, whatever the answer', async () => {
+  it('is reported for a body too, whatever the answer', async () => {
     expect(await activate({ licencePlate: 'B-XY 12', driver: 'Mara' })).toMatchObject({
       status: 400,
       headers: { 'x-ignored': 'licencePlate' },
@@ -100,7 +100,7 @@ describe('any other unknown name', () => {
     }
   })
 
-  it('is told in 512 bytes at most, of whole names, and of accepted keys alone', async () => {
+  it('is reported in 512 bytes at most, as whole names, and only to accepted keys', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `name-${'x'.repeat(9)}-${index}`)
     const told = String((await list(names.map((name) => `${name}=1`).join('&'))).headers['x-ignored'])
     expect(told.length).toBeLessThanOrEqual(512)

@@ -25,7 +25,7 @@ const create = (changes: Record<string, unknown> = {}) =>
   send('POST', '', { url: receiver.url, events: ['card.enabled', 'card.disabled'], ...changes })
 
 describe('the webhook of a project', () => {
-  it('is created once, with exactly the fields of the interface, and its secret told there alone', async () => {
+  it('is created once, with exactly the documented fields, and returns its secret only then', async () => {
     const created = await create({ description: 'Fleet events' })
     expect(created.status).toBe(201)
     expect(Object.keys(created.body as object).sort()).toEqual([
@@ -54,7 +54,7 @@ describe('the webhook of a project', () => {
     expect(read.text).not.toContain((created.body as { secret: string }).secret)
   })
 
-  it('is missing for every operation until then', async () => {
+  it('is missing for every operation before that', async () => {
     const card = '/deliveries/dlv_x'
     for (const [method, rest, body] of [
       ['GET', ''],
@@ -99,7 +99,7 @@ describe('the webhook of a project', () => {
     expect((await send('GET')).status).toBe(404)
   })
 
-  it('changes only what is given; another url is not verified', async () => {
+  it('changes only what is given; another url is unverified', async () => {
     await create({ description: 'one' })
     expect((await send('POST', '/test')).body).toMatchObject({ success: true, statusCode: 200 })
     expect((await send('GET')).body).toMatchObject({ verifiedAt: expect.any(String) as string })
@@ -141,7 +141,7 @@ describe('the webhook of a project', () => {
     expect((await send('GET')).body.url).toBe(`${receiver.url}?again`)
   })
 
-  it('simulates for a card that exists and fits the event, and says where there is none', async () => {
+  it('simulates for a card that exists and fits the event, and says so if there is none', async () => {
     await create({ events: ['card.enabled', 'card.disabled', 'card.created', 'sync.completed'] })
     const bare = await send('POST', '/simulate', { event: 'card.enabled' })
     expect(bare).toMatchObject({ status: 200, body: { sample: true } })
@@ -210,7 +210,7 @@ describe('the webhook of a project', () => {
     expect((await send('GET', '/scheduler')).body).toMatchObject({ enabled: false, scheduledEvents: [] })
   })
 
-  it('is not simulated or scheduled with a production key', async () => {
+  it('cannot be simulated or scheduled with a production key', async () => {
     for (const [method, rest] of [
       ['POST', '/simulate'],
       ['GET', '/scheduler'],
@@ -223,7 +223,7 @@ describe('the webhook of a project', () => {
     }
   })
 
-  it('is another one in production, which takes https only', async () => {
+  it('is a separate one in production, which accepts https only', async () => {
     await create()
     const production = (method: string, body?: unknown) =>
       service.send(method, path(), { key: project.keys.production, ...(body === undefined ? {} : { body }) })
@@ -263,7 +263,7 @@ describe('a card command', () => {
 })
 
 describe('the secret', () => {
-  it('stands in the create answer and once in each rotation, and nowhere else', async () => {
+  it('appears in the create answer and once in each rotation, and nowhere else', async () => {
     const idempotent = { 'idempotency-key': 'create-once' }
     const body = { url: receiver.url, events: ['card.enabled'] }
     const created = await send('POST', '', body, idempotent)
@@ -294,7 +294,7 @@ describe('the secret', () => {
 })
 
 describe('a test', () => {
-  it('with an Idempotency-Key runs once, and a repetition meanwhile is told to wait', async () => {
+  it('with an Idempotency-Key runs once; a concurrent repetition has to wait', async () => {
     await create()
     let release = () => {}
     receiver.answer((response) => {
@@ -316,7 +316,7 @@ describe('a test', () => {
     expect(receiver.arrivals).toHaveLength(1)
   })
 
-  it('answers 200 whether or not the receiver liked it', async () => {
+  it('answers 200 whether or not the receiver accepts it', async () => {
     await create()
     receiver.answer((response) => response.writeHead(503).end('no'))
     expect(await send('POST', '/test')).toMatchObject({ status: 200, body: { success: false, statusCode: 503 } })

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const GUARD = /\bcatch\s*(?:\([^)]*\)\s*)?\{/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm
 
-test('each guard of the source stands in the built program', () => {
+test('each guard of the source is in the built program', () => {
   const built = builtModules()
   expect(built.size).toBeGreaterThan(300)
   const lost = [...built]

@@ -565,13 +565,13 @@ describe('the layer rule', () => {
     expect(refused).not.toContain(plantedFile(room, target))
   })
 
-  test('holds for what is loaded late', () => {
+  test('also holds for late imports', () => {
     const late = loadedLate()
     expect(late.length).toBeGreaterThan(0)
     expect(late.filter(({ room, target }) => refused.has(plantedFile(room, target)))).toEqual([])
   })
 
-  test('knows every room of the source, and every floor and capability of the engine', () => {
+  test('knows every folder of the source, and every floor and capability of the engine', () => {
     const rooms = readdirSync(join(root, 'src-main')).map((name) => `src-main/${name}`)
     const floors = readdirSync(join(root, 'src-main/engine'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
@@ -581,6 +581,6 @@ describe('the layer rule', () => {
   })
 })
 
-test('effects name all that they depend on, and nothing impure is called while a component is drawn', () => {
+test('effects name all their dependencies, and no component calls anything impure while rendering', () => {
   expect(saidOfReact).toEqual(expect.arrayContaining(['react-hooks(exhaustive-deps)', 'react(purity)']))
 })

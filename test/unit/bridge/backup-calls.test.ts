@@ -37,7 +37,7 @@ beforeEach(async () => {
   onTestFinished(() => holder.close())
 })
 
-test('a page makes a backup and restores it by its name; whoever looks is told that all is new', async () => {
+test('a page makes a backup and restores it by its name; every open page reloads', async () => {
   await holder.current()?.projects.create('Kept', CLERK)
   const made = await bridge.handle('backup.now', {}, PAGE)
   expect(made).toMatchObject({

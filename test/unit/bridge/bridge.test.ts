@@ -74,7 +74,7 @@ describe('the border', () => {
     expect(await errorOf(name, {}, PAGE)).toMatchObject({ code: 'error.forbidden' })
   })
 
-  test('names each field at fault once', async () => {
+  test('names each faulty field once', async () => {
     expect(
       await errorOf('cards.activate', { projectId: 'x', environment: 'moon', cardId: UNKNOWN_ID, licensePlate: ' ' }),
     ).toMatchObject({
@@ -92,7 +92,7 @@ describe('the border', () => {
     expect(await errorOf('projects.create', input)).toMatchObject({ code: 'error.validation' })
   })
 
-  test('lets an expected refusal cross with its code and words', async () => {
+  test('passes on the code and words of an expected refusal', async () => {
     const error = await errorOf('keys.revoke', { keyId: UNKNOWN_ID })
     expect(error).toEqual({
       code: 'error.key_not_found',
@@ -101,7 +101,7 @@ describe('the border', () => {
     })
   })
 
-  test('tells a database that cannot be used in its own words', async () => {
+  test('reports an unusable database in its own words', async () => {
     const failing = createBridge({
       engine: () => engine,
       host: {
@@ -131,7 +131,7 @@ describe('the border', () => {
     )
   })
 
-  test('holds what it answers against the contract', async () => {
+  test('checks its answers against the contract', async () => {
     const lying = createBridge({ engine: () => engine, host: { ...HOST, baseUrl: () => 7 as never } })
     expect(await errorOf('service.info', {}, PAGE, lying)).toMatchObject({ code: 'error.internal' })
   })
@@ -143,7 +143,7 @@ describe('the border', () => {
 })
 
 describe('calls', () => {
-  test('tell where the service is', async () => {
+  test('report where the service listens', async () => {
     expect(await call('service.info', {}, PAGE)).toEqual({
       version: '0.0.0-test',
       dataDir: engine.dataDir,
@@ -154,7 +154,7 @@ describe('calls', () => {
     })
   })
 
-  test('make, rename, archive and delete a project, the last only under its name', async () => {
+  test('create, rename, archive and delete a project, the last only if its name is given', async () => {
     const { id } = await fleet(3)
     expect(await call('projects.rename', { projectId: id, name: ' Trucks ' })).toMatchObject({ id, name: 'Trucks' })
     expect((await call('projects.archive', { projectId: id })).archivedAt).not.toBeNull()
@@ -181,7 +181,7 @@ describe('calls', () => {
     expect(await errorOf('keys.list', { projectId: UNKNOWN_ID })).toMatchObject({ code: 'error.project_not_found' })
   })
 
-  test('change a card, and say who did it through which door', async () => {
+  test('change a card, and record who did it and through which door', async () => {
     const { id } = await fleet(200)
     const scope = { projectId: id, environment: 'sandbox' as const }
     const { docs } = await call('cards.list', { ...scope, query: { status: 'new', limit: 1 } })
@@ -210,7 +210,7 @@ describe('calls', () => {
     ])
   })
 
-  test('tell how far long work has come, and end it', async () => {
+  test('report the progress of long work, and end it', async () => {
     const { id } = await fleet()
     const controller = new AbortController()
     const error = await errorOf(
@@ -222,7 +222,7 @@ describe('calls', () => {
     expect((await call('cards.list', { projectId: id, environment: 'sandbox' })).total).toBeLessThan(1_000_000)
   })
 
-  test('give no sign-in link where there is no page', async () => {
+  test('issue no sign-in link if there is no page', async () => {
     expect(await errorOf('login.issue', {})).toMatchObject({ code: 'error.unavailable' })
   })
 
@@ -253,7 +253,7 @@ describe('calls', () => {
 })
 
 describe('the desktop shell', () => {
-  test('is told of by a host that has one, and null elsewhere', async () => {
+  test('is reported by a host that has one, and null elsewhere', async () => {
     expect(await call('desktop.get', {}, PAGE)).toEqual({ desktop: null })
     expect(await call('desktop.update', { closeToTray: false }, PAGE)).toEqual({ desktop: null })
     let closeToTray = true

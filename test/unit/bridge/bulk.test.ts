@@ -50,7 +50,7 @@ test('a bulk disable says beforehand and per card what it does, and its undo res
   expect((await bridge.call('bulk.list', place)).map(({ id }) => id)).toEqual([undoing.id, job.id])
 })
 
-test('a wait tells how far the job is, and whoever leaves does not end it', async () => {
+test('a wait reports the job’s progress; aborting the wait does not end the job', async () => {
   const place = await bridge.fleet(400)
   const { id: jobId } = await bridge.call('bulk.start', { ...place, request: onAll('disable') })
   const leaving = new AbortController()
@@ -77,7 +77,7 @@ test('the job of one project is unknown to another', async () => {
   })
 })
 
-test('what a job was refused can be tried again, and a job that has not ended be cancelled', async () => {
+test('the refused cards of a job can be retried, and an unfinished job cancelled', async () => {
   const place = await bridge.fleet(40)
   const { id: first } = await bridge.call('bulk.start', { ...place, request: onAll('disable') })
   const ended = await bridge.call('bulk.wait', { ...place, jobId: first }, COMMAND_LINE)
@@ -89,7 +89,7 @@ test('what a job was refused can be tried again, and a job that has not ended be
   expect(await bridge.call('bulk.cancel', { ...place, jobId: first })).toMatchObject({ state: 'done' })
 })
 
-test('the last command on one card is taken back', async () => {
+test('the last command on a card can be undone', async () => {
   const place = await bridge.fleet(60)
   const card = (await bridge.cards(place)).find(({ status }) => status === 'active')
   const cardId = card?.id ?? ''

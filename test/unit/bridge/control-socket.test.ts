@@ -53,7 +53,7 @@ async function rawLines(socket: Socket): Promise<unknown[]> {
   return lines
 }
 
-test('a call arrives as the command line of the owner, and its answer comes back', async () => {
+test('a call arrives as the command line of the owner, and is answered', async () => {
   const { bridge, callers } = waitingBridge()
   const { path } = await start(bridge)
   const control = await client(path)
@@ -73,7 +73,7 @@ test('only this user can reach the socket', async () => {
   expect((statSync(path).mode & 0o777).toString(8)).toBe('600')
 })
 
-test('progress reaches whoever asked', async () => {
+test('progress reaches the caller', async () => {
   const { bridge, callers, ends, nextCall } = waitingBridge()
   const { path } = await start(bridge)
   const control = await client(path)
@@ -133,7 +133,7 @@ test('a request may come in pieces, and several in one', async () => {
   socket.destroy()
 })
 
-test('closing lets a call in hand end, then ends what takes too long', async () => {
+test('closing lets a running call end, and aborts it if it takes too long', async () => {
   const { bridge, ends, nextCall } = waitingBridge()
   const { path, server } = await start(bridge)
   const control = await client(path)
@@ -148,7 +148,7 @@ test('closing lets a call in hand end, then ends what takes too long', async () 
   expect(existsSync(path)).toBe(false)
 })
 
-test('closing tells a connection without a call in hand that what it asks is not begun', async () => {
+test('closing tells a connection without a running call that its next one is not started', async () => {
   const { bridge, callers, ends, nextCall } = waitingBridge()
   const { path, server } = await start(bridge)
   const [idle, busy] = [await client(path), await client(path)]
@@ -167,7 +167,7 @@ test('closing tells a connection without a call in hand that what it asks is not
   expect(callers).toHaveLength(1)
 })
 
-test('an owner that takes the connection and never says hello is none', async () => {
+test('an owner that accepts the connection and never says hello counts as none', async () => {
   const path = join(temporaryFolder(), 'control.sock')
   const silent = createServer((socket) => socket.destroy()).listen(path)
   await once(silent, 'listening')
@@ -175,7 +175,7 @@ test('an owner that takes the connection and never says hello is none', async ()
   silent.close()
 })
 
-test('closing without patience aborts what is in hand', async () => {
+test('closing without patience aborts running calls', async () => {
   const { bridge, nextCall } = waitingBridge()
   const { path, server } = await start(bridge)
   const control = await client(path)
@@ -199,11 +199,11 @@ test('the socket of an owner that died is replaced', async () => {
   dead.close()
 })
 
-test('where nobody listens there is no client', async () => {
+test('without a listener there is no client', async () => {
   expect(await connectControl(join(temporaryFolder(), 'nobody.sock'))).toBeNull()
 })
 
-test('sockets that killed owners have left are removed; those of the living, and young ones, stay', async () => {
+test('sockets left by killed owners are removed; live ones, and young ones, stay', async () => {
   const folder = temporaryFolder()
   const named = (letter: string) => join(folder, `fuelcard-desk-${letter.repeat(24)}.sock`)
   const [dead, young, alive] = [named('a'), named('b'), named('c')]

@@ -54,7 +54,7 @@ describe('the data key', () => {
     expect(choose({ keyFolder: '/config/keys' }).name).toBe('the key folder /config/keys')
   })
 
-  test('is never made where a person puts it', async () => {
+  test('is never created in a place that a person provides', async () => {
     expect(await choose({ variable: KEY.toString('hex') }).create(FOLDER_ID)).toBeNull()
     const file = join(temporaryFolder(), 'mistyped')
     await expect(choose({ keyFile: file }).create(FOLDER_ID)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('the data key', () => {
     expect(await choose({ keyFile: file }).load(FOLDER_ID)).toBeNull()
   })
 
-  test("is made in the folder under the data folder's id, closed to others", async () => {
+  test("is created in the folder under the data folder's id, closed to others", async () => {
     const keyFolder = join(temporaryFolder(), 'config', 'keys')
     const source = choose({ keyFolder })
     expect(await source.load(FOLDER_ID)).toBeNull()
@@ -86,7 +86,7 @@ describe('the data key', () => {
   })
 
   test.each([0o644, 0o640, 0o604])(
-    'in a file that others can read (mode %o) is refused with the way to close it',
+    'in a file that others can read (mode %o) is refused, naming the way to close it',
     async (mode) => {
       const file = keyFile(KEY.toString('hex'))
       chmodSync(file, mode)
@@ -103,7 +103,7 @@ describe('the data key', () => {
 })
 
 describe('two hosts of one folder', () => {
-  test('find the key that the other has made, and make it only in their own place', async () => {
+  test('find each other’s key, and create one only in their own place', async () => {
     const [own, other] = [folderSource(join(temporaryFolder(), 'own')), folderSource(join(temporaryFolder(), 'other'))]
     const either = eitherKeySource(own, other)
     expect(await either.load(FOLDER_ID)).toBeNull()

@@ -14,7 +14,7 @@ const PAGE: Caller = {
   channel: 'app',
 }
 
-test('the diagnostics tell versions, settings, counts, log and checks, and nothing of anyone', async () => {
+test('the diagnostics hold versions, settings, counts, log and checks, and no personal data', async () => {
   const clock = fakeClock()
   const log = keepRecent(silentLogger, clock)
   const opened = await openTestEngine({ wallClock: clock, logger: log })
@@ -94,7 +94,7 @@ test('the diagnostics tell versions, settings, counts, log and checks, and nothi
     expect(text, secret).not.toContain(secret)
 })
 
-test('the newest five hundred lines of the log are remembered, and none for the developer', () => {
+test('the newest five hundred log lines are kept, without those for developers', () => {
   const log = keepRecent(silentLogger, fakeClock())
   for (let number = 0; number < KEPT_LINES + 20; number += 1)
     log.log('info', `line ${number}`, { number, long: 'x'.repeat(5_000) })

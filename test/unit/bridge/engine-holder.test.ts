@@ -29,7 +29,7 @@ test('there is no engine before it is opened and after it is closed', async () =
   expect(holder.current()).toBeNull()
 })
 
-test('a restore waits for what is in hand, and opens what it restored', async () => {
+test('a restore waits for running calls, and opens the restored data', async () => {
   const { holder, events } = holderOn(join(temporaryFolder(), 'data'))
   const before = await holder.open()
   await before.projects.create('Kept', NO_CONTEXT)
@@ -44,7 +44,7 @@ test('a restore waits for what is in hand, and opens what it restored', async ()
   expect(((await holder.current()?.projects.list()) ?? []).map(({ name }) => name)).toEqual(['Kept'])
 })
 
-test('a restore that is refused opens what was there', async () => {
+test('a refused restore reopens the former data', async () => {
   const dir = temporaryFolder()
   const { holder, events } = holderOn(join(dir, 'data'))
   await holder.open()
@@ -55,7 +55,7 @@ test('a restore that is refused opens what was there', async () => {
   expect(events).not.toContain('lost')
 })
 
-test('a folder that does not open again is told', async () => {
+test('a folder that does not open again is reported', async () => {
   const dir = temporaryFolder()
   const { holder, dataKey, events } = holderOn(join(dir, 'data'))
   await holder.open()

@@ -41,7 +41,7 @@ const lines = (text: string) => text.trimEnd().split('\r\n')
 const EXPORT =
   'Kartennummer;Zustand;Wer;Kennzeichen\n782521009000153701;aktiv;Ada Lovelace;B-XY 12\n782521009000153702;neu;;\nkaputt;;;\n'
 
-test('a file is looked at, tried and imported, and its columns are remembered for the next one', async () => {
+test('a file is inspected, dry-run and imported, and its columns are remembered for the next one', async () => {
   const place = { ...(await bridge.fleet(0)), environment: 'production' as const }
   const uploadId = await upload(EXPORT, 'März.csv')
   expect(await bridge.call('imports.look', { ...place, uploadId })).toEqual({
@@ -113,7 +113,7 @@ test('the sheets of a workbook are listed by their names', async () => {
   })
 })
 
-test('an import tells live how far it is, and ends when its file is discarded', async () => {
+test('an import reports its progress live, and ends when its file is discarded', async () => {
   const place = await bridge.fleet(0)
   const rows = Array.from({ length: 20_000 }, (_, index) => `7825210090${String(index).padStart(6, '0')}`)
   const uploadId = await upload(`Card number\n${rows.join('\n')}\n`)
@@ -188,7 +188,7 @@ test('cards and audit entries are written to files that a page reads', async () 
   expect(lines(await download(audit)).map((line) => line.split(',')[6])).toEqual(['action', 'cards.mock'])
 })
 
-test('a page reaches no file of this machine', async () => {
+test('a page cannot reach files of this machine', async () => {
   const name = '../../../../etc/passwd'
   const { uploadId } = await bridge.call('uploads.begin', { name, sizeBytes: 0 })
   const place = await bridge.fleet(0)

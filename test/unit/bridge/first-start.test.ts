@@ -20,7 +20,7 @@ async function cardsOf(projectId: string): Promise<number> {
     .total
 }
 
-test('the first start makes a project, 48 cards and a key that works', async () => {
+test('the first start creates a project, 48 cards and a key that works', async () => {
   const demo = await ensureDemo(engine, true)
   expect(demo?.project.name).toBe('Demo fleet')
   expect(await cardsOf(demo?.project.id ?? '')).toBe(48)
@@ -30,21 +30,21 @@ test('the first start makes a project, 48 cards and a key that works', async () 
   })
 })
 
-test('later starts make nothing', async () => {
+test('later starts create nothing', async () => {
   await ensureDemo(engine, true)
   expect(await ensureDemo(engine, true)).toBeNull()
   expect(await engine.projects.list()).toHaveLength(1)
   expect(await engine.keys.list()).toHaveLength(1)
 })
 
-test('a start that nobody watches makes no key; the next that somebody watches shows one', async () => {
+test('an unattended start creates no key; the next attended one shows one', async () => {
   expect((await ensureDemo(engine, false))?.key).toBeNull()
   expect(await engine.keys.list()).toEqual([])
   expect((await ensureDemo(engine, true))?.key).not.toBeNull()
   expect(await ensureDemo(engine, true)).toBeNull()
 })
 
-test('a start that was interrupted after the project, or among the cards, is finished by the next', async () => {
+test('a start interrupted after the project, or among the cards, is finished by the next', async () => {
   const { id } = await engine.projects.create('Demo fleet', FIRST_START)
   const demo = await ensureDemo(engine, true)
   expect(demo?.project.id).toBe(id)
@@ -60,7 +60,7 @@ test('demo cards that were removed since stay removed', async () => {
   expect(await cardsOf(id)).toBe(0)
 })
 
-test('where a person made the first project, none is added', async () => {
+test('none is added if a person created the first project', async () => {
   await engine.projects.create('My fleet', CLERK)
   expect(await ensureDemo(engine, true)).toBeNull()
   expect((await engine.projects.list()).map(({ name }) => name)).toEqual(['My fleet'])

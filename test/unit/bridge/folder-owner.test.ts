@@ -28,7 +28,7 @@ test('a folder has one owner at a time', () => {
   next?.release()
 })
 
-test('a note that cannot be read names nobody', () => {
+test('an unreadable note names no owner', () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'owner.json'), '{"pid":')
   expect(readOwner(dataDir)).toBeNull()
@@ -52,7 +52,7 @@ test('the lock leaves no data behind and is free once released', () => {
   expect(existsSync(join(dir, 'owner.lock-journal'))).toBe(false)
 })
 
-test('a folder that cannot be made is told as such', () => {
+test('a folder that cannot be created is reported as such', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   expect(() => acquireFolderLock(join(file, 'data'))).toThrow(

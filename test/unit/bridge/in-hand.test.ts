@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createInHand } from '../../../src-main/bridge/in-hand.ts'
 
-test('nothing in hand is settled at once', async () => {
+test('without running calls, it is settled at once', async () => {
   await createInHand().settle(60_000)
 })
 
-test('settling waits for the last of what began, each counted once', async () => {
+test('settling waits for the last running call, each counted once', async () => {
   const inHand = createInHand()
   const [first, second] = [inHand.begin(), inHand.begin()]
   let settled = false

@@ -221,7 +221,7 @@ function plantEverywhere(): number {
   return 15
 }
 
-test('nothing of a driver is left in any byte of any file, wherever the name stood', async () => {
+test('no byte of any file holds a trace of the driver, wherever the name was', async () => {
   const planted = plantEverywhere()
   await bridge.call('personal.download', person())
   await handOn()
@@ -244,7 +244,7 @@ test('nothing of a driver is left in any byte of any file, wherever the name sto
   })
 })
 
-test('no piece of a name is left in the search index either', async () => {
+test('the search index holds no piece of a name either', async () => {
   // Three letters are a word of the index; these are in no other name.
   const rare = 'ꙮꙮꙮ'
   await bridge.call('cards.update', { ...place, cardId, driver: rare, licensePlate: 'B-2' })
@@ -254,7 +254,7 @@ test('no piece of a name is left in the search index either', async () => {
   expect(filesWith(rare)).toEqual([])
 })
 
-test('what must still leave, or lies elsewhere, is named with its latest end', async () => {
+test('copies that must still go out, or lie elsewhere, are named with their latest end', async () => {
   await bridge.call('cards.disable', { ...place, cardId })
   await handOn()
   await bridge.call('backup.now', {})
@@ -272,7 +272,7 @@ test('what must still leave, or lies elsewhere, is named with its latest end', a
   expect(await find()).toEqual(NOTHING)
 })
 
-test('an entry of an earlier version that spells the name in the chain itself is named, and stays provable', async () => {
+test('an entry of an earlier version with the name in the chain itself is reported, and stays provable', async () => {
   await handOn()
   const { audit } = bridge.test.engine
   plant('sandbox', 'DROP TRIGGER audit_entry_is_append_only_update')
@@ -281,7 +281,7 @@ test('an entry of an earlier version that spells the name in the chain itself is
   expect((await audit.verify('control')).ok).toBe(true)
 })
 
-test('a driver that only the provider still reports is found as a card, since nothing can be erased', async () => {
+test('a driver whom only the provider still reports is found as a card, since nothing can be erased', async () => {
   await handOn()
   plant(
     'sandbox',
@@ -292,7 +292,7 @@ test('a driver that only the provider still reports is found as a card, since no
   expect(await bridge.errorOf('personal.erase', person())).toMatchObject({ code: 'error.validation' })
 })
 
-test('a name is not found in a longer word, and another driver’s longer name stays', async () => {
+test('a name is not matched inside a longer word, and another driver’s longer name stays', async () => {
   const ann = 'Ann'
   await bridge.call('cards.update', { ...place, cardId, driver: ann, reason: 'handed to Ann' })
   await bridge.call('cards.update', { ...place, cardId, driver: 'Ann Marie', reason: 'Annex closed' })

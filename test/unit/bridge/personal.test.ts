@@ -77,7 +77,7 @@ test('a driver is found, exported, and erased without a trace once no card is th
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
 })
 
-test('a name in the notes of a card is found, exported and taken out of them', async () => {
+test('a name in the notes of a card is found, exported and removed from them', async () => {
   await handOn()
   await erase()
   const spare = (await bridge.cards(place)).find(({ status }) => status === 'inactive')?.id ?? ''
@@ -111,7 +111,7 @@ test('a name in the notes of a card is found, exported and taken out of them', a
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
 })
 
-test('an event that is still to be delivered is left as it is, and erased the next time', async () => {
+test('an event still to be delivered is left unchanged, and erased the next time', async () => {
   await bridge.call('cards.disable', { ...place, cardId })
   await handOn()
   await erase()

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { COMMAND_LINE, openTestBridge, PAGE } from '../../support/bridge.ts'
 import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 
-test('pushes, drift and change orders are answered for pages and the command line', async () => {
+test('pushes, drift and change orders are available to pages and the command line', async () => {
   const portal = await startTestPortal({ cards: 20 })
   const bridge = await openTestBridge()
   onTestFinished(() => bridge.close())

@@ -45,7 +45,7 @@ async function imported(bridge: TestBridge, projectId: string, text: string, map
   return runId ?? ''
 }
 
-test('the rows that a pull refused are saved by card and place, and each run has its own', async () => {
+test('the rows that a pull refused are stored by card and place, for each run separately', async () => {
   const { bridge, projectId } = await openedFleet()
   const portal = await startTestPortal({ cards: 20 })
   const cards = await listedCards(portal)
@@ -113,7 +113,7 @@ test('the rows that a pull refused are saved by card and place, and each run has
   ).toMatchObject({ code: 'error.job_not_found' })
 })
 
-test('the rows that an import refused are saved with their lines, and quote nothing that may be a name', async () => {
+test('the rows that an import refused are stored with their lines, and quote nothing that may be a name', async () => {
   const { bridge, projectId } = await openedFleet()
   const text = `Number;State;Id\n782521009000153701;active;A-1\n7825 21** 0153;active;A-2\n${DRIVER};active;A-3\n782521009000153702;${DRIVER};A-4\n782521009000153701;new;\n`
   const runId = await imported(bridge, projectId, text, 'cardNumber=Number,status=State,providerCardId=Id')
@@ -140,7 +140,7 @@ test('the rows that an import refused are saved with their lines, and quote noth
   expect(JSON.stringify(docs)).not.toContain(DRIVER)
 })
 
-test('of thousands of refused rows the first thousand are kept, and all are counted', async () => {
+test('of thousands of refused rows the first thousand are stored, and all are counted', async () => {
   const { bridge, projectId } = await openedFleet()
   const runId = await imported(
     bridge,

@@ -48,7 +48,7 @@ const routes = ROUTES.flatMap(({ operationId, parameters, query, body }) =>
   [parameters, query, ...(body === null ? [] : [body])].flatMap((schema) => [...leaves(schema, operationId)]),
 )
 
-test('no call of the contract and no operation of /v1 takes text that is not stored as it came', () => {
+test('no call of the contract and no operation of /v1 accepts text that could not be stored unchanged', () => {
   const texts = [...calls, ...routes].filter(
     ([, schema]) => z.safeParse(schema, 'Grace Hopper').success || z.safeParse(schema, 'https://example.com').success,
   )
@@ -70,7 +70,7 @@ test.each([
   expect(schema.safeParse('https://example.com/Straße-Ⅷ-😀').success).toBe(true)
 })
 
-test('the form of an address is judged in the app as it is here', () => {
+test('the app validates the form of an address exactly as the service does', () => {
   expect(webhookUrlProblem('https://example.com/\u202ehooks', 'production')).toBe('not_a_url')
   expect(webhookUrlProblem('https://exam\nple.com/', 'production')).toBe('not_a_url')
 })

@@ -17,12 +17,12 @@ describe('a prepared query', () => {
       .where('id', '=', parameter('id')),
   )
 
-  it('is compiled once and keeps no values', () => {
+  it('is compiled once and retains no values', () => {
     expect(byIdAndState.sql).toBe('select "number" from "card" where "state" >= ? and "number" <> ? and "id" = ?')
     expect(byIdAndState.name).toBe('by id and state')
   })
 
-  it('puts each value where its name stood, and fixed values where they were', () => {
+  it('puts each value in the place of its name, and fixed values in theirs', () => {
     expect(byIdAndState.bind({ id: 'a', least: 3 })).toEqual([3, 'fixed', 'a'])
     expect(byIdAndState.bind({ id: 'b', least: 0 })).toEqual([0, 'fixed', 'b'])
   })
@@ -38,7 +38,7 @@ describe('a prepared query', () => {
     expect(twice.bind({ text: 'x' })).toEqual(['x', 'x'])
   })
 
-  it('hands every value through untouched, null included', () => {
+  it('passes every value through unchanged, null included', () => {
     const values: unknown[] = ['', 0, null, "'; DROP TABLE card; --", new Uint8Array([1])]
     const any = prepareQuery<{ id: string }>()('any', (parameter) =>
       builder.selectFrom('card').select('id').where('id', '=', parameter('id')),

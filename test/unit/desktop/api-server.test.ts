@@ -26,7 +26,7 @@ function open() {
 
 const statusOf = async (server: ApiServer) => (await fetch(`${server.baseUrl()}/health`)).status
 
-it('listens, moves and stops as it is set, and tells each change once', async () => {
+it('listens, moves and stops as configured, and reports each change once', async () => {
   const { server, onChange } = open()
   expect([server.state(), server.baseUrl()]).toEqual([{ state: 'off', port: null }, null])
   await server.apply({ enabled: true, port: 0 })
@@ -39,7 +39,7 @@ it('listens, moves and stops as it is set, and tells each change once', async ()
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-it('stays off while its port is taken, and begins once it is free', async () => {
+it('stays off while its port is taken, and starts once it is free', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -52,7 +52,7 @@ it('stays off while its port is taken, and begins once it is free', async () => 
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-it('takes another port instead of one that is taken', async () => {
+it('takes another port if the wanted one is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { server } = open()

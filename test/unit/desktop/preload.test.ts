@@ -36,7 +36,7 @@ it('refuses every other name before it leaves the window', async () => {
   expect(seen.invoked).toHaveLength(before)
 })
 
-it('hands the data of a live event to those who listen for it, and nothing else', () => {
+it('passes the data of a live event to its listeners, and nothing else', () => {
   const told: unknown[][] = []
   const end = bridge.subscribe('card.changed', (...parts) => told.push(parts))
   const send = (name: string, data: unknown) =>

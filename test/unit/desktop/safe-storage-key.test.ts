@@ -27,7 +27,7 @@ it('keeps a key that only the key store can read, for its own folder', async () 
   if (process.platform !== 'win32') expect(statSync(join(place, file)).mode & 0o777).toBe(0o600)
 })
 
-it('keeps a key that a backup brought along', async () => {
+it('keeps a key that came with a backup', async () => {
   const source = safeStorageKey(temporaryFolder())
   const key = Buffer.alloc(32, 7)
   await source.install?.(FOLDER, key)
@@ -54,7 +54,7 @@ it('never replaces a key that cannot be opened', async () => {
   expect(readFileSync(join(place, file), 'utf8')).toBe('made by someone else')
 })
 
-it('makes no key without a key store', async () => {
+it('creates no key without a key store', async () => {
   const place = temporaryFolder()
   keyStore.available = false
   await expect(safeStorageKey(place).create(FOLDER)).rejects.toThrow(ServiceError)

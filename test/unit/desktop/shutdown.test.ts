@@ -7,7 +7,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-it('ends the steps from the last to the first, once, whatever fails, and then the app with its exit code', async () => {
+it('ends the steps in reverse order, once, whatever fails, and then the app with its exit code', async () => {
   const app = Object.assign(new EventEmitter(), { exit: vi.fn() })
   const logged: string[] = []
   const shutdown = orderShutdown(app as unknown as App, () => ({

@@ -162,7 +162,7 @@ describe('the state machine of a card', () => {
     })
   })
 
-  it('tells receivers and the provider what was done, each command by its own name', () => {
+  it('reports to receivers and the provider what was done, each command by its own name', () => {
     const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
     const disabled = after(active, { type: 'disable' })
     expect(decide(active, { type: 'disable' }, NOW)).toMatchObject({
@@ -180,7 +180,7 @@ describe('the state machine of a card', () => {
     })
   })
 
-  it('does nothing at all for an update that names what is there already, or nothing', () => {
+  it('does nothing at all for an update that repeats the current values, or names none', () => {
     const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
     for (const named of [
       {},
@@ -198,8 +198,8 @@ describe('the state machine of a card', () => {
   })
 })
 
-describe('what the fleet itself notes', () => {
-  it('may be set in every state, is no pending change, and touches no sync status', () => {
+describe('the fleet’s own notes', () => {
+  it('may be set in every state, create no pending change, and affect no sync status', () => {
     for (const status of ['new', 'active', 'inactive'] as const) {
       const card: Card = { ...newCard('production'), status, syncStatus: 'failed', syncErrorMessage: 'No' }
       const decision = decide(
@@ -216,7 +216,7 @@ describe('what the fleet itself notes', () => {
     }
   })
 
-  it('does not open a new card to plate and driver', () => {
+  it('do not open a new card to plate and driver', () => {
     expect(decide(newCard('sandbox'), { type: 'update', notes: 'Spare', driver: 'Ada' }, NOW)).toEqual({
       ok: false,
       reason: 'card_not_activated',
@@ -228,7 +228,7 @@ describe('what the fleet itself notes', () => {
     expect(decide(newCard('sandbox'), { type: 'update' }, NOW)).toEqual({ ok: false, reason: 'card_not_activated' })
   })
 
-  it('raises no event where only notes change, and nothing where nothing does', () => {
+  it('raises no event if only notes change, and nothing without a change', () => {
     const card = { ...newCard('sandbox'), costCentre: '4711' }
     expect(decide(card, { type: 'update', notes: 'Spare', costCentre: '4711' }, NOW)).toMatchObject({
       card: { notes: 'Spare' },
@@ -243,7 +243,7 @@ describe('what the fleet itself notes', () => {
     })
   })
 
-  it('is trimmed, emptied by null or blanks, and bounded; notes alone have lines', () => {
+  it('is trimmed, cleared by null or blanks, and bounded; only notes have lines', () => {
     const parsed = (body: object) => updateInputSchema.parse(body)
     expect(parsed({ internalReference: ' FL 1 ', costCentre: '  ', notes: ' a\r\nb\n ' })).toEqual({
       internalReference: 'FL 1',
@@ -271,7 +271,7 @@ describe('what the fleet itself notes', () => {
 })
 
 describe('a fault', () => {
-  it('is told in words and in a form that every language can word', () => {
+  it('is reported in words and in a form that every language can phrase', () => {
     const faultOf = (body: object) =>
       updateInputSchema
         .safeParse(body)
@@ -289,7 +289,7 @@ describe('a fault', () => {
     expect(faultOf({ driver: ' ' })).toEqual(told('Driver name is required', { code: 'required' }))
   })
 
-  it('of the fleet’s own notes has a name, for whoever words it otherwise', () => {
+  it('of the fleet’s own notes has a name, for callers that phrase it themselves', () => {
     expect([
       ownTextFault('notes', 'a\nb'),
       ownTextFault('costCentre', 'a\nb'),
@@ -316,7 +316,7 @@ describe('licence plate and driver', () => {
     expect(driverSchema.safeParse('x'.repeat(101)).success).toBe(false)
   })
 
-  it('say what is wrong, each in the words of the hosted service where it is missing', () => {
+  it('report each fault, in the words of the hosted service if a field is missing', () => {
     const wordsOf = (licensePlate: unknown) =>
       licensePlateSchema.safeParse(licensePlate).error?.issues.map(({ message }) => message)
     for (const missing of [undefined, null, '', '  ']) expect(wordsOf(missing)).toEqual(['License plate is required'])
@@ -328,7 +328,7 @@ describe('licence plate and driver', () => {
     ])
   })
 
-  it('have faults of their own names, for whoever words them otherwise', () => {
+  it('have faults with names of their own, for callers that phrase them themselves', () => {
     expect(['\ud83d', 'a\u0007', ' ', 'abc', 'ab', ' ab '].map((text) => textFault(text, 2))).toEqual([
       'control_characters',
       'control_characters',

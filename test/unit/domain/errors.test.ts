@@ -5,7 +5,7 @@ import { de } from '../../../src-renderer/locales/de.ts'
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
-it.each(CODES)('%s has a message for people and a status of its own border', (code) => {
+it.each(CODES)('%s has a message for people and a status for its own interface', (code) => {
   const error = new ServiceError(code)
   expect(error.message).toMatch(/^[A-Z].* .*[^.]$/)
   expect(error.message).not.toContain('error.')
@@ -48,7 +48,7 @@ it('the table is exactly the one that clients are promised', () => {
   })
 })
 
-it.each(CARD_REFUSALS)('the reason %s is told in the language of the app', (reason) => {
+it.each(CARD_REFUSALS)('the reason %s is shown in the language of the app', (reason) => {
   expect(de).toHaveProperty([`code.${reason}`])
   expect(CODES).toContain(codeOfRefusal(reason))
 })

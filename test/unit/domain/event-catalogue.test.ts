@@ -20,7 +20,7 @@ describe('the event catalogue', () => {
   })
 
   it.each(EVENT_CATALOGUE.map((event) => [event.name, event] as const))(
-    'shows for %s an example that keeps to its schema and leaves nothing out',
+    'shows for %s an example that matches its schema and leaves nothing out',
     (_, event) => {
       expect(event.schema.parse(event.example)).toEqual(event.example)
       expect(event.schema.safeParse({ ...event.example, data: {} }).success).toBe(false)
@@ -60,7 +60,7 @@ describe('the event catalogue', () => {
     expect(Object.keys(cardEventData(card))).toEqual(Object.keys(cardEventDataSchema.shape))
   })
 
-  it('is published as JSON Schema that allows fields to be added', () => {
+  it('is published as JSON Schema that allows further fields', () => {
     const schema = eventJsonSchema(eventType('sync.completed'))
     expect(schema).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',

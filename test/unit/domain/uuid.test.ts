@@ -3,7 +3,7 @@ import { parseUuid } from '../../../src-main/domain/uuid.ts'
 
 const ID = '0197b4a2-6c1e-7abc-8def-00015f3a9c42'
 
-it('an id is taken in either case and stored in lower case', () => {
+it('an id is accepted in either case and stored in lower case', () => {
   expect(parseUuid(ID)).toBe(ID)
   expect(parseUuid(ID.toUpperCase())).toBe(ID)
 })

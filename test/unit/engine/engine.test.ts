@@ -35,7 +35,7 @@ function databasesOf(dataDir: string): Record<string, string> {
   )
 }
 
-it('calls a database sound that changed since it was last searched and checked', async () => {
+it('reports a database as sound that changed since it was last searched and checked', async () => {
   const test = await openTestEngine()
   onTestFinished(() => test.close())
   const { id } = await test.engine.projects.create('Fleet', CLERK)
@@ -64,7 +64,7 @@ describe('the very first start', () => {
     return { dataDir, dataKey }
   }
 
-  it.each([0, 1, 2])('that was cut off with %i files in their place is finished by the next one', async (inPlace) => {
+  it.each([0, 1, 2])('that was interrupted with %i files in place is finished by the next one', async (inPlace) => {
     const folder = await cutOff(inPlace, true)
     const test = await openTestEngine(folder)
     onTestFinished(() => test.close())
@@ -76,7 +76,7 @@ describe('the very first start', () => {
     ).toEqual(expect.not.arrayContaining(['creating']))
   })
 
-  it('that was cut off while it made its files begins anew', async () => {
+  it('that was interrupted while it created its files starts over', async () => {
     const test = await openTestEngine(await cutOff(0, false))
     onTestFinished(() => test.close())
     expect(await test.engine.check()).toMatchObject({ ok: true })
@@ -111,7 +111,7 @@ describe('the very first start', () => {
 })
 
 describe('a folder that others can enter', () => {
-  it('is named at the start and by a check, which closes it when asked; databases are closed at once', async () => {
+  it('is reported at the start and by a check, which closes it on request; databases are closed at once', async () => {
     const test = await openTestEngine()
     onTestFinished(() => test.close())
     await test.engine.backups.create()
@@ -162,7 +162,7 @@ describe('opening the engine', () => {
       expect(await engine.environment(name).hold.state()).toBeNull()
   })
 
-  it.each(KINDS)('refuses a folder whose %s file is missing, instead of making an empty one', async (kind) => {
+  it.each(KINDS)('refuses a folder whose %s file is missing, instead of creating an empty one', async (kind) => {
     rmSync(fileOf(test.dataDir, kind))
     expect(await reopening()).toMatchObject({
       fault: 'missing',
@@ -172,7 +172,7 @@ describe('opening the engine', () => {
     expect(existsSync(fileOf(test.dataDir, kind))).toBe(false)
   })
 
-  it.each(KINDS)('refuses a %s file that was emptied, and never takes it for a new one', async (kind) => {
+  it.each(KINDS)('refuses a %s file that was emptied, and never mistakes it for a new one', async (kind) => {
     truncateSync(fileOf(test.dataDir, kind))
     expect(await reopening()).toMatchObject({
       fault: 'corrupt',
@@ -182,7 +182,7 @@ describe('opening the engine', () => {
     expect(statSync(fileOf(test.dataDir, kind)).size).toBe(0)
   })
 
-  it('refuses a folder whose databases are gone while a backup of them, or the log of one, is there', async () => {
+  it('refuses a folder whose databases are gone while a backup of them, or the log of one, is present', async () => {
     for (const kind of KINDS) rmSync(fileOf(test.dataDir, kind))
     expect(await reopening()).toMatchObject({
       fault: 'missing',
@@ -196,7 +196,7 @@ describe('opening the engine', () => {
   })
 
   it.each(KINDS)(
-    'refuses a %s file from which a trigger or an index was dropped, and a check finds it while the service runs',
+    'refuses a %s file that lost a trigger or an index, and a check finds it while the service runs',
     async (kind) => {
       const engine = await test.reopen()
       const sqlite = openConnection(fileOf(test.dataDir, kind))
@@ -236,7 +236,7 @@ describe('opening the engine', () => {
     })
   })
 
-  it('refuses a missing and a wrong data key, and makes no new one', async () => {
+  it('refuses a missing and a wrong data key, and creates no new one', async () => {
     const [folderId = '', key = new Uint8Array()] = [...test.dataKey.keys][0] ?? []
     test.dataKey.keys.clear()
     expect(await reopening()).toMatchObject({ code: 'error.data_key', message: expect.stringContaining('memory') })
@@ -247,7 +247,7 @@ describe('opening the engine', () => {
     expect(await (await test.reopen()).projects.list()).toHaveLength(1)
   })
 
-  it('says so when the folder cannot be made', async () => {
+  it('says so when the folder cannot be created', async () => {
     const blocked = join(temporaryFolder(), 'blocked')
     writeFileSync(blocked, '')
     await expect(openTestEngine({ dataDir: join(blocked, 'data'), dataKey: memoryKeySource() })).rejects.toMatchObject({

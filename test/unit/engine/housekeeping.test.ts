@@ -38,7 +38,7 @@ describe('housekeeping', () => {
       () => ({ status: 500, body: '{}' }),
     )
 
-  it('takes the cards out of a sync.completed that arrived a day ago; what may still be sent stays whole', async () => {
+  it('removes the cards from a sync.completed delivered a day ago; what may still be sent stays whole', async () => {
     const test = await start()
     const { id: projectId } = await test.engine.projects.create('Fleet', CLERK)
     const body = JSON.stringify({
@@ -108,7 +108,7 @@ describe('housekeeping', () => {
     })
   })
 
-  it('forgets kept answers once they are a day old, every hour, more than one slice of them', async () => {
+  it('deletes kept answers once they are a day old, every hour, more than one slice of them', async () => {
     const test = await start()
     for (let moment = 0; moment < 3; moment++) {
       await Promise.all(Array.from({ length: 400 }, (_, number) => answer(test, `old-${moment}-${number}`)))
@@ -165,7 +165,7 @@ describe('housekeeping', () => {
     )
   })
 
-  it('sweeps up what work under way still wrote for a removed project', async () => {
+  it('removes what running work still wrote for a removed project', async () => {
     const test = await start()
     const { id } = await test.engine.projects.create('Leaving', CLERK)
     const sandbox = test.engine.environment('sandbox')
@@ -180,7 +180,7 @@ describe('housekeeping', () => {
     await vi.waitFor(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
   })
 
-  it('forgets deliveries, their attempts and events that are 30 days old, but nothing that is pending or still needed', async () => {
+  it('deletes deliveries, attempts and events after 30 days, but nothing pending or still needed', async () => {
     const test = await start()
     const sandbox = test.engine.environment('sandbox')
     const { id } = await test.engine.projects.create('Fleet', CLERK)
@@ -241,7 +241,7 @@ describe('housekeeping', () => {
     expect(onDamage).toHaveBeenCalledWith(file, expect.arrayContaining([expect.any(String)]))
   })
 
-  it('is over when the engine stops, also in the middle of a check', async () => {
+  it('ends with the engine, even in the middle of a check', async () => {
     const first = await start()
     await first.engine.stop()
     growDamaged(fileOf(first.dataDir, 'production'))

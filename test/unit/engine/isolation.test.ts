@@ -28,7 +28,7 @@ function reachable(root: object): Set<object> {
 }
 
 describe('the sandbox', () => {
-  it('holds nothing from which the other environment’s database, or any raw handle, can be reached', () => {
+  it('holds nothing that leads to the other environment’s database, or to any raw handle', () => {
     const sandbox: Environment = test.engine.environment('sandbox')
     for (const value of reachable(sandbox)) {
       expect('file' in value ? value.file : '').not.toMatch(/production\.sqlite|control\.sqlite/)
@@ -36,7 +36,7 @@ describe('the sandbox', () => {
     }
   })
 
-  it('cannot attach another file: what it runs is built by the typed builder, one statement at a time', async () => {
+  it('cannot attach another file: it runs only what the typed builder builds, one statement at a time', async () => {
     // The way in would be a search text: it is a parameter of a compiled query and never becomes SQL.
     const attempts = [
       "'; ATTACH DATABASE 'production.sqlite' AS other; --",

@@ -76,13 +76,13 @@ describe('locks are taken in one order: cards by id, jobs, the head of the audit
     return cards.map(({ id }) => id).toReversed()
   }
 
-  it('by a command, the answer of the provider, and one more', async () => {
+  it('by a command, the answer of the provider, and a second command', async () => {
     await fleet.command(cardOf(fleet, 'active'), { type: 'disable' })
     await fleet.settled()
     expectInOrder()
   })
 
-  it('by a refusal, and by trying it again', async () => {
+  it('by a refusal, and by its retry', async () => {
     const cardIds = await refused()
     expectInOrder()
     works.length = 0

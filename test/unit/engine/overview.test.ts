@@ -64,7 +64,7 @@ function change(sql: string): void {
   sqlite.close()
 }
 
-it('tells what a look at every card would tell, whatever happens to them', async () => {
+it('counts what a scan of every card would count, whatever happens to them', async () => {
   const projectId = await fleetOf(test, 600)
   const overview = () => sandbox().overview(projectId)
   expect(cardsOf(await overview())).toEqual(counted())
@@ -88,7 +88,7 @@ it('tells what a look at every card would tell, whatever happens to them', async
   expect(cardsOf(await overview())).toEqual(counted())
 })
 
-it('leads from each day and each range to just the cards that it counts', async () => {
+it('links each day and each range to just the cards that it counts', async () => {
   const projectId = await fleetOf(test, 600)
   // Some have expired: no range that begins today has them.
   change(
@@ -110,7 +110,7 @@ it('leads from each day and each range to just the cards that it counts', async 
   expect(await Promise.all([31, 61, 91].map((until) => listed(day(0), day(until))))).toEqual([in30, in60, in90])
 })
 
-it('tells how the counts moved in a week, and of nothing before', async () => {
+it('shows how the counts moved in a week, and nothing from before', async () => {
   const projectId = await fleetOf(test, 300)
   change(`UPDATE overview_count SET count = 0 WHERE about = 'change'`)
   const of = (status: string) => statesOf(test.dataDir).filter((card) => card.status === status)
@@ -127,7 +127,7 @@ it('tells how the counts moved in a week, and of nothing before', async () => {
   expect((await sandbox().overview(projectId)).week).toEqual({ created: 0, activated: 3, enabled: 1, disabled: 1 })
 })
 
-it('tells the deliveries of seven days by how they ended', async () => {
+it('counts the deliveries of seven days by their outcome', async () => {
   const projectId = await fleetOf(test, 20)
   const webhook = { url: 'https://example.com/hook', events: ['card.updated' as const] }
   await sandbox().change((transaction) => sandbox().webhooks.createWithin(transaction, projectId, webhook, CLERK))
@@ -149,7 +149,7 @@ it('tells the deliveries of seven days by how they ended', async () => {
   expect(rowsOf(test.dataDir, 'sandbox', `SELECT * FROM overview_count WHERE about = 'delivery'`)).toEqual([])
 })
 
-it('names the failed cards with the words of the provider, and where there are more, has a row for all of them', async () => {
+it('lists the failed cards with the words of the provider, and one row for all if there are more', async () => {
   const projectId = await fleetOf(test, 60)
   change(
     `UPDATE card SET sync_status = 'synced', sync_error_message = NULL; UPDATE card SET sync_status = 'failed', sync_error_message = 'Blocked: ' || seq WHERE seq <= 37`,
@@ -175,7 +175,7 @@ it('names the failed cards with the words of the provider, and where there are m
   })
 })
 
-it('says of production that no provider hears its changes, and that it is held', async () => {
+it('reports for production that no provider receives its changes, and that it is held', async () => {
   const projectId = await fleetOf(test, 5)
   const production = test.engine.environment('production')
   expect(await production.overview(projectId)).toMatchObject({ cards: { total: 0 }, attention: [] })

@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString()
 
-test('the successor lives as long as its predecessor was given to, counted anew', async () => {
+test('the successor gets the full lifetime of its predecessor, starting anew', async () => {
   const key = await make(inDays(30))
   clock.advance(20 * DAY_MS)
   const successor = await keys.roll(key.id, { overlapSeconds: 3_600 }, CLERK)
   expect(successor).toMatchObject({ name: 'Dispatch', environment: 'production', expiresAt: inDays(30) })
 })
 
-test('a roll that brought the end of a key forward shortens the life of no successor', async () => {
+test('a roll that advanced the end of a key shortens the lifetime of no successor', async () => {
   const key = await make(inDays(30))
   await keys.roll(key.id, { overlapSeconds: 3_600 }, CLERK)
   expect((await keys.roll(key.id, { overlapSeconds: 3_600 }, CLERK)).expiresAt).toBe(inDays(30))
@@ -37,13 +37,13 @@ test('a roll that brought the end of a key forward shortens the life of no succe
   expect(successor.expiresAt).toBeNull()
 })
 
-test('a life that is given at the roll counts, for ever too', async () => {
+test('a lifetime given at the roll counts, even an endless one', async () => {
   const key = await make(inDays(30))
   expect((await keys.roll(key.id, { overlapSeconds: 0, expiresAt: inDays(2) }, CLERK)).expiresAt).toBe(inDays(2))
   expect((await keys.roll(key.id, { overlapSeconds: 0, expiresAt: null }, CLERK)).expiresAt).toBeNull()
 })
 
-test('the old key ends after the overlap, never later than it was to', async () => {
+test('the old key ends after the overlap, never later than it would have', async () => {
   const [short, long] = [await make(inDays(1)), await make(inDays(30))]
   for (const key of [short, long]) await keys.roll(key.id, { overlapSeconds: (2 * DAY_MS) / 1000 }, CLERK)
   expect(

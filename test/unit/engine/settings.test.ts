@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => opened.close())
 
-test('what is set holds at once and after a restart; what never was has its default', async () => {
+test('a setting applies at once and after a restart; an unset one has its default', async () => {
   expect(engine.settings.view()).toMatchObject({
     settings: { rateLimits: { sandbox: 100, production: 600 }, api: { port: 4010 } },
     fixed: [],
@@ -32,7 +32,7 @@ test('what is set holds at once and after a restart; what never was has its defa
   expect(engine.settings.current()).toMatchObject({ ...expected, api: { enabled: true, port: 4010 } })
 })
 
-test('what this run was started with goes before what is stored, and is named', async () => {
+test('options of this run override stored settings, and are named', async () => {
   const started = await openTestEngine({ fixedSettings: { rateLimits: { sandbox: 3 }, api: { enabled: true } } })
   const { settings, fixed } = await started.engine.settings.update(
     { rateLimits: { sandbox: 50, production: 60 } },
@@ -43,7 +43,7 @@ test('what this run was started with goes before what is stored, and is named', 
   await started.close()
 })
 
-test('only what differs is written down, with who did it', async () => {
+test('only differences are recorded, with who made them', async () => {
   await engine.settings.update({ theme: 'auto', backup: { keep: 3 } }, CLERK)
   await engine.settings.update({ backup: { keep: 3 } }, CLERK)
   const { docs, total } = await engine.audit.list('control', { action: 'settings.update', page: 1, limit: 10 })
@@ -68,7 +68,7 @@ test.each([
   expect(engine.settings.current().theme).toBe('auto')
 })
 
-test('a private key beside the certificate is refused: it would lie in every backup', async () => {
+test('a private key next to the certificate is refused: it would end up in every backup', async () => {
   const key = readFileSync(join(TLS_CERTIFICATE, '../key.pem'), 'utf8')
   const certificate = readFileSync(TLS_CERTIFICATE, 'utf8')
   await expect(engine.settings.update({ extraCa: certificate + key }, CLERK)).rejects.toMatchObject({
@@ -78,12 +78,12 @@ test('a private key beside the certificate is refused: it would lie in every bac
   expect(rowsOf(opened.dataDir, 'control', "SELECT value FROM setting WHERE name = 'settings'")).toEqual([])
 })
 
-test('one address is a network, and networks are kept in one form', async () => {
+test('a single address is a network, and networks are stored in one form', async () => {
   const { settings } = await engine.settings.update({ allowedNetworks: ['10.20.0.7', 'fd00::/8'] }, CLERK)
   expect(settings.allowedNetworks).toEqual(['10.20.0.7/32', 'fd00::/8'])
 })
 
-test('a stored certificate lets deliveries reach a receiver that it signed, at once, and ends that at once', async () => {
+test('a stored certificate lets deliveries reach a receiver that it signed, until it is removed', async () => {
   const receiver = await startTlsReceiver()
   const { id } = await engine.projects.create('Fleet', CLERK)
   const sandbox = engine.environment('sandbox')
@@ -103,7 +103,7 @@ test('a stored certificate lets deliveries reach a receiver that it signed, at o
   expect(docs.at(-1)?.after).toEqual({ extraCa: ['CN=fuel.example'] })
 })
 
-test('a setting that another version stored and that means nothing here counts as never set', async () => {
+test('a setting stored by another version, without meaning here, counts as unset', async () => {
   await engine.settings.update({ theme: 'dark' }, CLERK)
   await opened.engine.stop()
   const { default: BetterSqlite3 } = await import('better-sqlite3')

@@ -69,14 +69,14 @@ test.each(commands)('$path has a help with examples and the common options', ({ 
   for (const option of ['--json', '--data-dir', '--quiet']) expect(help).toContain(option)
 })
 
-test.each(commands)('$path takes no secret as an argument', ({ command }) => {
+test.each(commands)('$path accepts no secret as an argument', ({ command }) => {
   const taken = command.options.filter(
     ({ long }) => /passphrase|secret|password|token/.test(long ?? '') && !(long ?? '').endsWith('-file'),
   )
   expect(taken).toEqual([])
 })
 
-test('nothing on the headless path mentions Electron but the program that looks for it', () => {
+test('on the headless path, only the program that looks for Electron mentions it', () => {
   const folder = join(import.meta.dirname, '../../../src-main/headless')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   const mentioning = files.filter((name) =>

@@ -28,7 +28,7 @@ it.each(EXAMPLES)('%s', async (line) => {
   await idleProgram().parseAsync(wordsOf(line), { from: 'user' })
 })
 
-describe('what an example looks for is in the demo fleet', () => {
+describe('what an example refers to is in the demo fleet', () => {
   const sought = (pattern: RegExp) => [
     ...new Set(
       [...EXAMPLES, README].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')),

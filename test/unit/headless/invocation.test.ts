@@ -3,7 +3,7 @@ import { invocation, shellWord, userPath } from '../../../src-main/headless/invo
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('run through npm, commands are repeated as npm takes them, and paths begin where the person is', () => {
+test('run through npm, commands are shown as npm takes them, and paths are relative to where the person is', () => {
   vi.stubEnv('npm_lifecycle_event', 'cli')
   vi.stubEnv('INIT_CWD', '/home/ada')
   expect(invocation()).toBe('npm run -s cli --')
@@ -11,7 +11,7 @@ test('run through npm, commands are repeated as npm takes them, and paths begin 
   expect(userPath('/tmp/cards.csv')).toBe('/tmp/cards.csv')
 })
 
-test('installed, it goes by its name, and paths begin where it runs', () => {
+test('installed, it is called by its name, and paths are relative to where it runs', () => {
   vi.stubEnv('npm_lifecycle_event', 'test')
   vi.stubEnv('INIT_CWD', '/home/ada')
   expect(invocation()).toBe('fuelcard-desk')

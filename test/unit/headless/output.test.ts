@@ -18,7 +18,7 @@ test('a table without rows says so', () => {
   expect(table(['Id'], [], 'There is nothing.')).toBe('There is nothing.\n')
 })
 
-test('what people named cannot steer the terminal', () => {
+test('names given by people cannot steer the terminal', () => {
   expect(table(['Name'], [['\u001b[2Jx\nroot']], '')).toBe('Name\n�[2Jx�root\n')
   expect(facts([['Name', 'a\u009bb']])).toBe('Name  a�b\n')
 })

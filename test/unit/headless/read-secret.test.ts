@@ -22,7 +22,7 @@ test('an empty first line is no passphrase', async () => {
   await expect(readSecret(fileWith('\nsecond'))).rejects.toMatchObject({ name: 'UsageError' })
 })
 
-test('a file that is not there is wrong usage', async () => {
+test('a missing file is a usage error', async () => {
   await expect(readSecret(join(temporaryFolder(), 'none'))).rejects.toMatchObject({
     name: 'UsageError',
     message: expect.stringContaining('cannot be read') as string,

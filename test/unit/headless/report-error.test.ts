@@ -42,7 +42,7 @@ test('with --json the error is one document', () => {
   )
 })
 
-test('for people, each field at fault has a line', () => {
+test('for people, each faulty field has a line', () => {
   expect(report(validationError([{ field: 'driver', message: 'driver is required' }]), false).text).toMatch(
     /Error:.* Validation failed\n {2}driver: driver is required\n$/,
   )

@@ -89,7 +89,7 @@ describe('the destination guard at save', () => {
     expect(judgeWebhookUrl(url, 'sandbox', POLICY)).not.toBeNull()
   })
 
-  it('lets a sandbox deliver to this machine while the service listens here alone, but not back to the service', () => {
+  it('lets a sandbox deliver to this machine while the service listens only here, but not back to the service', () => {
     expect(judgeWebhookUrl('http://127.0.0.1:9000/hook', 'sandbox', POLICY)).toBeNull()
     expect(judgeWebhookUrl('http://localhost:9000/hook', 'sandbox', POLICY)).toBeNull()
     expect(
@@ -134,7 +134,7 @@ describe('the destination guard at save', () => {
     },
   )
 
-  it('lets a listed network be reached, each address in its own family alone', () => {
+  it('lets a listed network be reached, each address only in its own family', () => {
     const policy = { ...POLICY, allowedNetworks: ['127.0.0.0/8', '::ffff:10.9.0.0/112'] }
     expect(judgeAddress('64:ff9b::7f00:1', new URL('https://a.example'), 'production', policy)).not.toBeNull()
     expect(judgeAddress('10.9.1.1', new URL('https://a.example'), 'production', policy)).toBeNull()
@@ -152,7 +152,7 @@ describe('the destination guard at save', () => {
 describe('the destination guard at dial', () => {
   const url = new URL('https://example.com/hook')
 
-  it('refuses every address outside the public unicast space, however it was found', () => {
+  it('refuses every address outside the public unicast space, however it was obtained', () => {
     const octet = fc.integer({ min: 0, max: 255 })
     const privateV4 = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127, 224, 240, 255), octet, octet, octet),
@@ -176,7 +176,7 @@ describe('the destination guard at dial', () => {
     )
   })
 
-  it('takes public addresses, and this machine for a sandbox only', () => {
+  it('accepts public addresses, and this machine only for a sandbox', () => {
     expect(judgeAddress('8.8.8.8', url, 'production', POLICY)).toBeNull()
     expect(judgeAddress('2a00:1450:4001:82f::200e', url, 'production', POLICY)).toBeNull()
     expect(judgeAddress('127.0.0.1', new URL('http://localhost:9000/'), 'sandbox', POLICY)).toBeNull()
@@ -184,12 +184,12 @@ describe('the destination guard at dial', () => {
     expect(judgeAddress('fe80::1%eth0', url, 'production', POLICY)).not.toBeNull()
   })
 
-  it('reaches public addresses through a translator (NAT64), as a network without IPv4 must', () => {
+  it('reaches public addresses through a translator (NAT64), as a network without IPv4 needs', () => {
     expect(judgeAddress('64:ff9b::808:808', url, 'production', POLICY)).toBeNull()
     expect(judgeAddress('64:ff9b::a00:1', url, 'production', POLICY)).not.toBeNull()
   })
 
-  it('sends without encryption to this machine alone, wherever a name leads', () => {
+  it('sends without encryption only to this machine, wherever a name resolves to', () => {
     for (const dialler of ['sandbox', 'portal'] as const) {
       expect(judgeAddress('8.8.8.8', new URL('http://desk.localhost/'), dialler, POLICY)).not.toBeNull()
       expect(
@@ -201,7 +201,7 @@ describe('the destination guard at dial', () => {
     }
   })
 
-  it('never lets a name lead back to the service itself', () => {
+  it('never lets a name resolve back to the service itself', () => {
     expect(judgeAddress('127.0.0.1', new URL('http://name.example:4010/v1/health'), 'sandbox', POLICY)).not.toBeNull()
   })
 })

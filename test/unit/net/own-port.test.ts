@@ -10,7 +10,7 @@ const POLICY: DestinationPolicy = {
   isInbox: (path) => path.startsWith('/inbox/'),
 }
 
-describe('the own port of the service', () => {
+describe('the service’s own port', () => {
   it.each(['127.0.0.1', '::1', '127.9.9.9'])(
     'is not dialled at %s although its network is allowed, but for the inbox of a sandbox',
     (address) => {
@@ -26,7 +26,7 @@ describe('the own port of the service', () => {
     },
   )
 
-  it('takes no production webhook: no event crosses into a sandbox', () => {
+  it('is refused to production webhooks: no event crosses into a sandbox', () => {
     expect(judgeWebhookUrl('https://127.0.0.1:4010/inbox/token', 'production', POLICY)).toMatchObject({
       message: 'Must not lead back to this service',
       problem: { code: 'url_own_port' },
@@ -34,7 +34,7 @@ describe('the own port of the service', () => {
     expect(judgeWebhookUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
   })
 
-  it('is not dialled at an address of this machine that a listed network holds', () => {
+  it('is not dialled at an address of this machine inside a listed network', () => {
     const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
     for (const { address } of own) {
       const policy = { ...POLICY, allowedNetworks: ['0.0.0.0/0', '::/0'] }

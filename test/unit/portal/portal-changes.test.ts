@@ -55,14 +55,14 @@ describe('a change at the reference portal', () => {
     })
   })
 
-  it('that already holds is made without effect', async () => {
+  it('that changes nothing succeeds without effect', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const id = await cardThatIs(portal, 'active')
     expect(await change(portal, id, 'k', { action: 'enable' })).toMatchObject({ status: 200 })
     expect(await portal.changes()).toMatchObject({ total: 1, changes: [{ effective: false }] })
   })
 
-  it('is refused where the card does not allow it, or is not there', async () => {
+  it('is refused if the card does not allow it, or does not exist', async () => {
     const portal = await startTestPortal({ cards: 40 })
     expect(await change(portal, await cardThatIs(portal, 'new'), 'k1', { action: 'disable' })).toMatchObject({
       status: 409,
@@ -82,7 +82,7 @@ describe('a change at the reference portal', () => {
     expect(await portal.changes()).toMatchObject({ total: 0 })
   })
 
-  it('is not taken without a key, or with a body of no change', async () => {
+  it('is refused without a key, or with an invalid body', async () => {
     const portal = await startTestPortal()
     const id = await cardThatIs(portal, 'active')
     expect(await portal.ask('POST', `/cards/${id}/changes`, { body: { action: 'disable' } })).toMatchObject({
@@ -102,7 +102,7 @@ describe('a change at the reference portal', () => {
     expect(await portal.ask('POST', `/cards/${id}/changes`)).toMatchObject({ status: 400 })
   })
 
-  it('sent again with its key acts once, however often and in whatever order', async () => {
+  it('repeated with its key acts once, however often and in whatever order', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const id = await cardThatIs(portal, 'active')
     let round = 0
@@ -157,7 +157,7 @@ describe('a change at the reference portal', () => {
     expect(await change(second, fresh, 'refused', { action: 'disable' })).toMatchObject({ status: 200 })
   })
 
-  it('does not lend its key to another change', async () => {
+  it('cannot share its key with another change', async () => {
     const portal = await startTestPortal()
     const id = await cardThatIs(portal, 'active')
     await change(portal, id, 'k', { action: 'disable' })
@@ -167,7 +167,7 @@ describe('a change at the reference portal', () => {
     })
   })
 
-  it('sent in bulk is judged alone, with a key that holds singly as well', async () => {
+  it('in a bulk request is treated separately, with a key that also applies outside it', async () => {
     const portal = await startTestPortal({ cards: 40, bulkChanges: 3 })
     const [fresh, active] = [await cardThatIs(portal, 'new'), await cardThatIs(portal, 'active')]
     await change(portal, active, 'a', { action: 'disable' })
@@ -190,13 +190,13 @@ describe('a change at the reference portal', () => {
     ).toMatchObject({ status: 400, body: { code: 'too_many_changes' } })
   })
 
-  it('cannot be sent in bulk where that is not offered', async () => {
+  it('cannot be sent in bulk if that is not offered', async () => {
     const portal = await startTestPortal({ bulkChanges: 0 })
     expect(await portal.ask('POST', '/changes', { body: { changes: [] } })).toMatchObject({ status: 404 })
     expect((await portal.ask('GET', '/capabilities')).body).toMatchObject({ bulkChanges: 0 })
   })
 
-  it('answered later is made when it is due, in order, also by the next start', async () => {
+  it('answered later is made when it is due, in order, even after a restart', async () => {
     const file = join(temporaryFolder(), 'portal.sqlite')
     let now = new Date('2027-01-01T00:00:00.000Z')
     const options = { data: file, cards: 40, now: () => now }
@@ -250,7 +250,7 @@ describe('a change at the reference portal', () => {
     expect((await portal.changes()).total).toBe(1)
   })
 
-  it('that never ends, ends once the fault is lifted', async () => {
+  it('held open forever ends once the fault is lifted', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const fresh = await cardThatIs(portal, 'new')
     await portal.setFaults({ asynchronous: { never: true } })
@@ -265,7 +265,7 @@ describe('a change at the reference portal', () => {
 })
 
 describe('the reference portal', () => {
-  it('issues tokens for its credentials alone, by header or body', async () => {
+  it('issues tokens only for its credentials, by header or body', async () => {
     const portal = await startTestPortal({ tokenLifetimeSeconds: 60 })
     const ask = async (headers: Record<string, string>, form: Record<string, string>) => {
       const answer = await fetch(`${portal.baseUrl}/oauth/token`, {
@@ -294,7 +294,7 @@ describe('the reference portal', () => {
     expect(await portal.ask('GET', '/cards')).toMatchObject({ status: 200 })
   })
 
-  it('lets a token end with its lifetime', async () => {
+  it('lets a token expire after its lifetime', async () => {
     let now = new Date('2027-01-01T00:00:00.000Z')
     const portal = await startTestPortal({ tokenLifetimeSeconds: 60, now: () => now })
     const answer = await fetch(`${portal.baseUrl}/oauth/token`, {
@@ -335,12 +335,12 @@ describe('the reference portal', () => {
     },
   )
 
-  it('keeps its control from the holder of an access token', async () => {
+  it('keeps its control interface from the holder of an access token', async () => {
     const portal = await startTestPortal()
     expect(await portal.ask('PUT', '/control/faults', { body: {} })).toMatchObject({ status: 401 })
   })
 
-  it('listens on this machine alone', async () => {
+  it('listens only on this machine', async () => {
     const portal = await startTestPortal()
     expect(new URL(portal.baseUrl).hostname).toBe('127.0.0.1')
   })

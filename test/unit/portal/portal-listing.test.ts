@@ -6,7 +6,7 @@ import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 const idsOf = (cards: readonly PortalCard[]) => cards.map(({ providerCardId }) => providerCardId)
 
 describe('a listing of the reference portal', () => {
-  it('is made of cards of the protocol, and complete on its last page', async () => {
+  it('consists of cards of the protocol, and is complete on its last page', async () => {
     const portal = await startTestPortal({ cards: 25 })
     const first = portalPageSchema.parse((await portal.ask('GET', '/cards?limit=20')).body)
     expect(first).toMatchObject({ complete: false, nextCursor: expect.any(String) as string })
@@ -16,7 +16,7 @@ describe('a listing of the reference portal', () => {
     expect(last.cards).toHaveLength(5)
   })
 
-  it('unites to exactly the whole set, whatever the page sizes', async () => {
+  it('adds up to exactly the whole set, whatever the page sizes', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const whole = idsOf(await listedCards(portal, 'limit=1000'))
     await fc.assert(
@@ -36,7 +36,7 @@ describe('a listing of the reference portal', () => {
     )
   })
 
-  it('names every card once while others come, change and vanish', async () => {
+  it('names every card once even if others come, change and vanish', async () => {
     const portal = await startTestPortal({ cards: 60 })
     const before = idsOf(await listedCards(portal))
     const gone = before[3] ?? ''
@@ -56,7 +56,7 @@ describe('a listing of the reference portal', () => {
     expect(seen).toHaveLength(70)
   })
 
-  it('cut to what changed names the changed cards, and is never complete', async () => {
+  it('limited to changes names the changed cards, and is never complete', async () => {
     let now = new Date('2027-01-01T00:00:00.000Z')
     const portal = await startTestPortal({ cards: 30, now: () => now })
     now = new Date('2027-01-02T00:00:00.000Z')
@@ -86,7 +86,7 @@ describe('a listing of the reference portal', () => {
     })
   })
 
-  it('does not go on with a cursor of another listing', async () => {
+  it('does not continue with a cursor of another listing', async () => {
     const portal = await startTestPortal()
     const { body } = await portal.ask('GET', '/cards?limit=2')
     expect(await portal.ask('GET', `/cards?cursor=${body.nextCursor}&updatedSince=2027-01-01T00:00:00Z`)).toMatchObject(
@@ -94,7 +94,7 @@ describe('a listing of the reference portal', () => {
     )
   })
 
-  it('shows a card as it was changed on the portal’s side', async () => {
+  it('shows a card as changed on the portal’s side', async () => {
     const portal = await startTestPortal()
     const [first] = await listedCards(portal)
     const changed = await portal.changeCard(first?.providerCardId ?? '', {

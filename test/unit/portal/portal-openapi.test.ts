@@ -9,7 +9,7 @@ import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 const text = readFileSync(new URL('../../../resources/portal-openapi.json', import.meta.url), 'utf8')
 
 describe('the OpenAPI file of the portal protocol', () => {
-  it('is the one that the schemas give; `node src-main/portal/openapi.ts` writes it anew', () => {
+  it('matches the schemas; `node src-main/portal/openapi.ts` regenerates it', () => {
     expect(text).toBe(portalOpenApiText())
   })
 
@@ -24,7 +24,7 @@ describe('the OpenAPI file of the portal protocol', () => {
     expect(providerCardIdSchema.safeParse(id).success).toBe(false)
   })
 
-  it('tells what the reference portal answers', async () => {
+  it('describes the answers of the reference portal', async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)
     ajv.addSchema(JSON.parse(text) as object, 'openapi')

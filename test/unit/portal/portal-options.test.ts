@@ -80,7 +80,7 @@ describe('the faults of the command line', () => {
 })
 
 describe('a fault with a rate', () => {
-  it('strikes about its share of the requests, the same ones for the same seed', () => {
+  it('affects about its share of the requests, the same ones for the same seed', () => {
     const strikes = (seed: number) => {
       const faults = createFaultSwitch(faultsSchema.parse({ drop: 0.2 }), seed)
       return Array.from({ length: 2_000 }, () => faults.fateOf('change').after === 'drop')
@@ -92,7 +92,7 @@ describe('a fault with a rate', () => {
     expect(strikes(1)).not.toEqual(strikes(2))
   })
 
-  it('strikes the chosen requests, after the spared ones, so many times', () => {
+  it('affects the chosen requests, after the spared ones, the given number of times', () => {
     const faults = createFaultSwitch(
       faultsSchema.parse({ errors: { '503': 1 }, routes: ['cards'], afterRequests: 2, times: 1 }),
       1,

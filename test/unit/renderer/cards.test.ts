@@ -21,7 +21,7 @@ import {
 import { changed, choiceOf, mapOf, sampleOf } from '../../../src-renderer/features/imports/column-choice.ts'
 import type { Place } from '../../../src-renderer/place.ts'
 
-it('a place survives the way through the address', () => {
+it('a place survives a round trip through the address', () => {
   const place: Place = {
     projectId: 'p 1',
     environment: 'production',
@@ -53,7 +53,7 @@ it('the address names only what differs from how the cards start', () => {
   expect(paramsOf(viewOf(params))).toEqual(params)
 })
 
-it('what the address says and nobody understands is as if it were not there', () => {
+it('unknown parts of the address are ignored', () => {
   expect(
     paramsOf(viewOf({ status: 'lost', sync: '', expires: '7', sort: 'authDiesel', page: '-1', size: '1000' })),
   ).toEqual({ sort: 'createdAt' })
@@ -79,13 +79,13 @@ it('cards that expire today are not expired yet', () => {
   )
 })
 
-it('a plate is written as authorities write it', () => {
+it('a plate is normalised as authorities write it', () => {
   expect(normalisePlate('  b-xy  12')).toBe('B-XY 12')
   expect(normalisePlate('b–xy 12 ')).toBe('B-XY 12 ')
   expect(normalisePlate('wü ab\t7')).toBe('WÜ AB 7')
 })
 
-it('the fields of a card are judged by the domain, in the words of the person', () => {
+it('the domain validates the fields of a card, and the errors are in the person’s language', () => {
   expect(fieldProblem(licensePlateSchema, '   ', 'missing', 20)).toBe('missing')
   expect(fieldProblem(licensePlateSchema, 'X'.repeat(21), 'missing', 20)).toBe('At most 20 characters.')
   expect(fieldProblem(driverSchema, 'Eve\u0007', 'missing', 100)).toBe(
@@ -101,7 +101,7 @@ it('columns are moved one place at a time, or to where they are dropped', () => 
   expect(knownFields(['driver', 'nothing', 'cardNumber', 'driver'])).toEqual(['driver'])
 })
 
-it('a saved view brings back what it kept, and counts its days anew', () => {
+it('a saved view restores what it kept, and counts its days anew', () => {
   const view = viewOf({ search: ' bfl ', status: 'active', expires: '30', sort: '-driver', page: '3' })
   const saved = { id: '1', name: 'Soon', query: keptOf(view), columns: ['driver', 'status'] }
   expect(saved.query).toEqual({
@@ -127,7 +127,7 @@ describe('a selection', () => {
     selectAt('here')
   })
 
-  it('takes rows of several pages, and ranges with the state of the row that they begin at', () => {
+  it('includes rows of several pages, and ranges with the state of their first row', () => {
     toggleCard('z', ['z'])
     toggleCard('b', page)
     toggleCard('d', page, true)
@@ -137,7 +137,7 @@ describe('a selection', () => {
     expect(chosen()).toEqual({ kind: 'cards', cardIds: ['z', 'd'] })
   })
 
-  it('of all that match is the question itself, and falls back to the page when a row is taken away', () => {
+  it('of all matches is the query itself, and falls back to the page when a row is deselected', () => {
     selectMatches({ status: 'active' }, 1240)
     expect([countOf(useSelection.getState().chosen), chosen()]).toEqual([
       1240,
@@ -154,7 +154,7 @@ describe('a selection', () => {
   })
 })
 
-it('columns of a file are named so that the service finds the very same', () => {
+it('columns of a file are named so that the service finds exactly those', () => {
   const look = {
     sheets: [],
     headers: ['No.', 'Name', 'Name', 'Say "plate"', ''],

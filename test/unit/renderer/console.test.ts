@@ -17,7 +17,7 @@ const documented = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
   })),
 )
 
-it('the console offers every operation of the API, save the page of the reference', () => {
+it('the console offers every operation of the API, except the page of the reference', () => {
   expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     documented
       .map(({ name }) => name)
@@ -27,7 +27,7 @@ it('the console offers every operation of the API, save the page of the referenc
   expect(new Set(OPERATIONS.map(shortName)).size).toBe(OPERATIONS.length)
 })
 
-it('an example stands where a body is taken, and only there', () => {
+it('an example is shown exactly where a body is accepted', () => {
   for (const { name, hasBody } of documented)
     expect([name, OPERATIONS.find(({ method, path }) => `${method} ${path}` === name)?.body !== undefined]).toEqual([
       name,
@@ -35,7 +35,7 @@ it('an example stands where a body is taken, and only there', () => {
     ])
 })
 
-it('a path is filled with what there is; what is missing is named', () => {
+it('a path is filled with the known values; a missing one is named', () => {
   const path = fillPath(
     { path: '/projects/{projectId}/cards/{cardId}', query: '?limit=5' },
     { projectId: 'p', cardId: undefined },
@@ -45,7 +45,7 @@ it('a path is filled with what there is; what is missing is named', () => {
   expect(openPlace('/health')).toBeNull()
 })
 
-it('JSON that stops being JSON is found by line and column', () => {
+it('invalid JSON is located by line and column', () => {
   expect(jsonProblem('{"a": [1, 2]}')).toBeNull()
   expect(jsonProblem('{\n  "a": 1,\n}')).toEqual({ line: 3, column: 1 })
   expect(jsonProblem('{"a": 1')).not.toBeNull()

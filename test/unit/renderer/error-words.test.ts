@@ -39,7 +39,7 @@ describe.each([
   ['fr', fr],
   ['nl', nl],
 ] as const)('in %s', (locale, messages) => {
-  it('everything that can be wrong with an input or a file has a whole sentence, with its values filled in', () => {
+  it('every fault of an input or a file has a whole sentence, with its values filled in', () => {
     speak(messages, locale)
     for (const problem of EVERY) {
       const words = problemWords(problem)
@@ -49,7 +49,7 @@ describe.each([
     expect(new Set(EVERY.map((problem) => problemWords(problem))).size).toBe(EVERY.length)
   })
 
-  it('no code is left to the service’s English', () => {
+  it('no code falls back to the service’s English', () => {
     speak(messages, locale)
     for (const problem of EVERY)
       expect(errorWords(refused({ field: 'x', message: 'English', problem })).service).toBeNull()
@@ -57,7 +57,7 @@ describe.each([
 })
 
 describe('in German', () => {
-  it('what has no words here is a whole sentence, the service’s English apart from it', () => {
+  it('an untranslated fault is a whole sentence, with the service’s English apart from it', () => {
     speak(de, 'de')
     const strange = { code: 'of_tomorrow' } as unknown as Problem
     const apart = { text: 'Der Dienst hat einen Wert nicht angenommen.', service: 'Must be blue' }
@@ -73,7 +73,7 @@ describe('in German', () => {
     })
   })
 
-  it('a service that is full is not said to be starting', () => {
+  it('a service that is full is not described as starting', () => {
     speak(de, 'de')
     const full = 'The disk that holds /data is full'
     expect(errorWords({ code: 'error.unavailable', message: full, requestId: 'r-1' })).toEqual({
@@ -82,7 +82,7 @@ describe('in German', () => {
     })
   })
 
-  it('each fault is told on its own field, and the rest below them', () => {
+  it('each fault is shown at its own field, and the rest below them', () => {
     speak(de, 'de')
     const error = refused(
       { field: 'url', message: 'Must begin with https://', problem: { code: 'url_not_https' } },
@@ -118,7 +118,7 @@ it.each([
   ])
 })
 
-it('a rule without a code of its own is told by its form', () => {
+it('a rule without a code of its own is described by its form', () => {
   const { error } = z.object({ x: z.string().refine(() => false, 'No') }).safeParse({ x: 'y' })
   expect(error === undefined ? null : invalidFields(error)).toEqual([
     { field: 'x', message: 'No', problem: { code: 'wrong_form' } },

@@ -9,7 +9,7 @@ import { nl } from '../../../src-renderer/locales/nl.ts'
 
 afterEach(() => speak(en, 'en-GB'))
 
-it.each(RUN_FAILURE_KINDS)('%s is told in whole sentences in every language', (kind) => {
+it.each(RUN_FAILURE_KINDS)('%s is described in whole sentences in every language', (kind) => {
   const told = (
     [
       ['en', en],
@@ -25,7 +25,7 @@ it.each(RUN_FAILURE_KINDS)('%s is told in whole sentences in every language', (k
   expect(new Set(told).size).toBe(4)
 })
 
-it('a run without a code is told as before: by the words of the service, and a cancelled one by its state alone', () => {
+it('a run without a code is described in the words of the service, a cancelled one by its state alone', () => {
   const run: SyncRunView = {
     id: 'r',
     kind: 'pull',

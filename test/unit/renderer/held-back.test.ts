@@ -4,7 +4,7 @@ import { holdBack } from '../../../src-renderer/client/held-back.ts'
 const row = (id: string, status = 'active') => ({ id, status })
 const list = (...docs: { id: string; status: string }[]) => ({ docs, total: docs.length })
 
-it('brings rows that keep their place up to date at once', () => {
+it('updates rows that keep their place at once', () => {
   const shown = list(row('a'), row('b'))
   const { value, changed } = holdBack(shown, list(row('a'), row('b', 'inactive')))
   expect([value.docs.map(({ status }) => status), changed]).toEqual([['active', 'inactive'], 0])
@@ -21,11 +21,11 @@ it('keeps rows from coming, going and moving, and counts them', () => {
   expect(holdBack(shown, list(row('a'), row('b'))).changed).toBe(1)
 })
 
-it('is the same object where nothing changed', () => {
+it('is the same object if nothing changed', () => {
   const shown = list(row('a'))
   expect(holdBack(shown, list(row('a'))).value).toBe(shown)
 })
 
-it('shows what is no listing at once', () => {
+it('shows anything but a listing at once', () => {
   expect(holdBack({ total: 1 }, { total: 2 })).toEqual({ value: { total: 2 }, changed: 0 })
 })

@@ -34,7 +34,7 @@ it('listens to every event there is, and to none afterwards', () => {
   expect(listeners.size).toBe(0)
 })
 
-it('asks again only for what is about the same project, half and card', () => {
+it('refetches only what concerns the same project, environment and card', () => {
   const { after } = following()
   const stale = after({ name: 'card.changed', data: { projectId: FLEET, environment: 'sandbox', cardIds: ['a'] } })
   expect(stale('cards.list', { projectId: FLEET, environment: 'sandbox', query: {} })).toBe(true)
@@ -56,14 +56,14 @@ it('takes a change of many for a change of each', () => {
   expect(stale('webhook.deliveries.get', { projectId: FLEET, environment: 'sandbox', deliveryId: 'dlv_1' })).toBe(true)
 })
 
-it('knows that synchronisation is of production', () => {
+it('knows that synchronisation belongs to production', () => {
   const { after } = following()
   const stale = after({ name: 'provider.changed', data: { projectId: FLEET } })
   expect(stale('provider.get', { projectId: FLEET })).toBe(true)
   expect(stale('overview.get', { projectId: FLEET, environment: 'sandbox' })).toBe(false)
 })
 
-it('asks for everything anew when the service itself changed, but never looks through the chain by itself', () => {
+it('refetches everything when the service itself changed, but never verifies the chain by itself', () => {
   const { after } = following()
   const stale = after({ name: 'service.changed', data: {} })
   expect(stale('webhook.get', { projectId: OTHER, environment: 'production' })).toBe(true)

@@ -24,7 +24,7 @@ describe.each(Object.entries(OTHERS))('%s', (_language, messages) => {
     expect(Object.entries(messages).filter(([, sentence]) => sentence.trim() === '')).toEqual([])
   })
 
-  it('fills in the same values', () => {
+  it('fills in the same values as English', () => {
     for (const [key, sentence] of Object.entries(en))
       expect([key, placeholders(messages[key as keyof Messages])]).toEqual([key, placeholders(sentence)])
   })
@@ -42,7 +42,7 @@ it('French punctuation never starts a line', () => {
   expect(Object.entries(fr).filter(([, sentence]) => / [:;?!»…]|« /.test(sentence))).toEqual([])
 })
 
-it('no message addresses a plural that English does not have', () => {
+it('no message uses a plural form that English does not have', () => {
   for (const key of Object.keys(en))
     if (key.endsWith('_one')) expect(en).toHaveProperty([key.replace(/_one$/, '_other')])
 })

@@ -17,7 +17,7 @@ afterEach(() => speak(en, 'en-GB'))
 
 const day = (date: string, succeeded: number, failed: number) => ({ date, succeeded, failed, skipped: 1, pending: 0 })
 
-it('a card that is disabled leaves the active ones for the inactive ones', () => {
+it('a card that is disabled moves from the active to the inactive ones', () => {
   expect(weekChanges({ week: { created: 10, activated: 4, enabled: 1, disabled: 3 } })).toEqual({
     active: 2,
     inactive: 2,
@@ -31,11 +31,11 @@ it('the sandbox, whose clock may be ahead, says what day it is', () => {
   expect(deliveryTotals(deliveries)).toEqual({ succeeded: 3, failed: 3, skipped: 2, pending: 0, all: 8 })
 })
 
-it('days are counted over a change of summer time', () => {
+it('days are counted correctly across a change to summer time', () => {
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
 })
 
-it('what needs attention is counted by its rows, and the recent apart', () => {
+it('the items that need attention are counted by their rows, and recent ones apart', () => {
   const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({
     kind,
     count,
@@ -54,7 +54,7 @@ it('what needs attention is counted by its rows, and the recent apart', () => {
   expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 3, recent: 1 })
 })
 
-it('why a webhook is disabled, and that it is, is told in the language of the person', () => {
+it('a disabled webhook, and the reason for it, is described in the language of the person', () => {
   speak(de, 'de')
   const entry: Attention = {
     kind: 'webhook_disabled',
@@ -71,7 +71,7 @@ it('why a webhook is disabled, and that it is, is told in the language of the pe
   expect(change?.after).toBe(de['webhook.status.disabled'])
 })
 
-it('why the last run failed is told in the language of the person, with the words of the service as a detail', () => {
+it('the failure of the last run is described in the person’s language, with the service’s words as detail', () => {
   speak(de, 'de')
   const entry: Attention = {
     kind: 'sync_failing',

@@ -84,7 +84,7 @@ const SAID: readonly [language: string, messages: Messages, said: Record<string,
   ],
 ]
 
-describe('the palette finds what people mean by the words they use', () => {
+describe('the palette finds what people mean by their words', () => {
   for (const [language, messages, said] of SAID) {
     it(`in ${language}`, () => {
       for (const [id, words] of Object.entries(said))
@@ -93,13 +93,13 @@ describe('the palette finds what people mean by the words they use', () => {
   }
 })
 
-describe('what the palette finds', () => {
-  it('holds every word, in any order', () => {
+describe('a match of the palette', () => {
+  it('contains every word, in any order', () => {
     expect(matching(paletteOf(en), 'key create').map(({ id }) => id)).toEqual(['key'])
     expect(matching(paletteOf(en), 'key zebra')).toEqual([])
   })
 
-  it('stands in groups, the one with the best first', () => {
+  it('is grouped, with the best group first', () => {
     const groups = matching(paletteOf(en), 'activ').map(({ group }) => group)
     expect(groups).toEqual([...groups].sort())
     expect(groups[0]).toBe('actions')

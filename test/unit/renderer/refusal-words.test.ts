@@ -44,7 +44,7 @@ describe.each([
   })
 })
 
-it('all that is wrong with a row is told, its fields by their names', () => {
+it('all faults of a row are listed, its fields by their names', () => {
   speak(de, 'de')
   expect(
     words(
@@ -57,7 +57,7 @@ it('all that is wrong with a row is told, its fields by their names', () => {
   )
 })
 
-it('a row without a code that has words is told in the English of the service', () => {
+it('a row whose code has no words is described in the English of the service', () => {
   speak(de, 'de')
   expect(words()).toBe(reason)
   expect(words({ code: 'card_number_missing' }, { code: 'of_tomorrow' } as unknown as ImportRefusal)).toBe(reason)

@@ -61,8 +61,8 @@ const told = () => useToasts.getState().toasts.map(({ kind, words }) => [kind, w
 beforeEach(() => speak(en, 'en'))
 afterEach(() => useToasts.setState({ toasts: [] }))
 
-describe('what was sent again', () => {
-  it('is no outcome: nothing is told before the provider has answered for all', async () => {
+describe('a resent change', () => {
+  it('has no outcome yet: nothing is reported before the provider has answered for all', async () => {
     const { client, change, settle, listeners } = service({
       a: { syncStatus: 'pending' },
       b: { syncStatus: 'pending' },
@@ -81,7 +81,7 @@ describe('what was sent again', () => {
     expect(told()).toHaveLength(2)
   })
 
-  it('is told at once where the answer was there before anybody listened, and of many by their number', async () => {
+  it('is reported at once if the answer came before anybody listened, and many by their number', async () => {
     const { client, settle } = service({
       a: { syncStatus: 'failed', syncErrorMessage: 'No' },
       b: { syncStatus: 'failed', syncErrorMessage: 'No' },
@@ -91,7 +91,7 @@ describe('what was sent again', () => {
     expect(told()).toEqual([['trouble', 'The changes to 2 cards failed again']])
   })
 
-  it('waits while the service is out of reach, and forgets a card that was removed', async () => {
+  it('waits while the service is unreachable, and forgets a card that was removed', async () => {
     const { client, change, settle } = service({ a: 'error.unavailable', b: 'error.card_not_found' })
     followSent(client, PROJECT, CARDS)
     await settle()
@@ -105,7 +105,7 @@ describe('resolving a difference', () => {
   const status = (ours: string, theirs: string) => ({ fields: [{ field: 'status' as const, ours, theirs }] })
   const driver = { fields: [{ field: 'driver' as const, ours: 'Ada', theirs: 'Grace' }] }
 
-  it('lets fuel flow where the side that holds is active and the other is not', () => {
+  it('lets fuel flow if the chosen side is active and the other is not', () => {
     expect([
       consequenceOf(status('inactive', 'active'), 'theirs'),
       consequenceOf(status('active', 'inactive'), 'theirs'),
@@ -119,7 +119,7 @@ describe('resolving a difference', () => {
     expect(consequenceOf({ fields: [{ field: 'authDiesel', ours: 'false', theirs: 'true' }] }, 'theirs')).toBe('flows')
   })
 
-  it('is asked first where fuel flows by it, where it cannot be undone, and for many', () => {
+  it('is confirmed first if fuel flows by it, if it cannot be undone, and for many', () => {
     expect(needsAsking([status('inactive', 'active')], 'theirs')).toBe(true)
     expect(needsAsking([driver], 'theirs')).toBe(true)
     expect(needsAsking([status('active', 'inactive')], 'ours')).toBe(true)

@@ -18,7 +18,7 @@ function slowService() {
 
 const projects = (name: string) => ({ ok: true, value: [{ id: '1', name }] })
 
-it('asks once for one question, and again only when the answer has aged', async () => {
+it('sends one call for the same question, and again only when the answer has aged', async () => {
   const { data, asked, shown, settle, pass } = slowService()
   expect(shown()).toBeNull()
   data.load('projects.list', {})
@@ -34,7 +34,7 @@ it('asks once for one question, and again only when the answer has aged', async 
   expect([asked.length, shown()]).toMatchObject([2, { value: [{ name: 'first' }], loading: true }])
 })
 
-it('drops an answer that was on its way when everything was forgotten', async () => {
+it('drops an answer still on its way when everything was forgotten', async () => {
   const { data, asked, shown, settle } = slowService()
   data.load('projects.list', {})
   data.invalidate(['projects.list'])
@@ -46,7 +46,7 @@ it('drops an answer that was on its way when everything was forgotten', async ()
   expect(shown()?.value).toMatchObject([{ name: 'after the change' }])
 })
 
-it('forgets the named calls alone, and tells whoever watches', async () => {
+it('forgets only the named calls, and notifies their watchers', async () => {
   const { data, asked, shown, settle } = slowService()
   let told = 0
   const end = data.subscribe(() => (told += 1))
@@ -63,7 +63,7 @@ it('forgets the named calls alone, and tells whoever watches', async () => {
   expect(told).toBe(before + 1)
 })
 
-it('turns a refusal and a lost connection into errors, and asks again afterwards', async () => {
+it('turns a refusal and a lost connection into errors, and retries afterwards', async () => {
   const { data, asked, shown, settle } = slowService()
   data.load('projects.list', {})
   asked[0]?.answer({ ok: false, error: { code: 'error.internal', message: 'No', requestId: 'r' } })
@@ -75,7 +75,7 @@ it('turns a refusal and a lost connection into errors, and asks again afterwards
   expect(shown()?.error).toMatchObject({ code: 'error.unavailable', requestId: '' })
 })
 
-it('keeps what is on screen while it is asked for again, once a second at most', async () => {
+it('keeps what is on screen while it is fetched again, once a second at most', async () => {
   const { data, asked, shown, settle, pass } = slowService()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -101,7 +101,7 @@ it('keeps what is on screen while it is asked for again, once a second at most',
   expect(asked).toHaveLength(3)
 })
 
-it('asks for what is not on screen only when it is next shown', async () => {
+it('fetches what is not on screen only when it is next shown', async () => {
   const { data, asked, shown, settle } = slowService()
   data.load('projects.list', {})
   asked[0]?.answer(projects('first'))
@@ -133,7 +133,7 @@ it('holds a newer list back until it is asked for', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('keeps what is on screen when the service does not answer a quiet question, and says so when it refuses', async () => {
+it('keeps what is on screen when a background call gets no answer, and says so when it is refused', async () => {
   const { data, asked, shown, settle, pass } = slowService()
   data.watch('projects.list', {}, 'refresh')
   data.load('projects.list', {})

@@ -23,7 +23,7 @@ describe('a message about a card', () => {
     ])
   })
 
-  it('goes once it is overtaken, and what was dismissed does not come back', () => {
+  it('disappears once it is superseded, and a dismissed one does not come back', () => {
     showToast('sent', 'Card 1 is disabled', UNDO, 'card 1')
     withdrawToasts('card 1')
     settleToasts('card 1', 'Card 1 is disabled')

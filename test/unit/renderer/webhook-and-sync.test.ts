@@ -14,8 +14,8 @@ import { failedAttempts } from '../../../src-renderer/features/webhook/endpoint/
 import { webhookParamsOf, webhookViewOf } from '../../../src-renderer/features/webhook/webhook-place.ts'
 import { formatDuration, formatUntil } from '../../../src-renderer/locales/messages.ts'
 
-describe('a body set out to be read', () => {
-  it('keeps every digit and every sign inside texts', () => {
+describe('a formatted body', () => {
+  it('keeps every digit and every character inside texts', () => {
     const body = '{"n":12345678901234567890,"empty":{},"list":[],"text":"a{b}, \\"c\\": [d]","deep":[1,{"x":null}]}'
     expect(prettyJson(body)).toBe(
       '{\n  "n": 12345678901234567890,\n  "empty": {},\n  "list": [],\n  "text": "a{b}, \\"c\\": [d]",\n  "deep": [\n    1,\n    {\n      "x": null\n    }\n  ]\n}',
@@ -23,11 +23,11 @@ describe('a body set out to be read', () => {
     expect(JSON.parse(prettyJson(body) ?? '')).toEqual(JSON.parse(body))
   })
 
-  it('is left alone where it is no JSON', () => {
+  it('is left unchanged if it is not JSON', () => {
     expect(prettyJson('The inbox was told to fail')).toBeNull()
   })
 
-  it('is cut into names, texts, numbers and words, and nothing is lost', () => {
+  it('is split into names, texts, numbers and words, without loss', () => {
     const code = '{"id": "evt_1", "n": -1.5e3, "on": true}'
     expect(
       piecesOf(code, 'json')
@@ -42,7 +42,7 @@ describe('a body set out to be read', () => {
   })
 })
 
-it('a program is cut into texts and comments; what looks like a comment inside a text is none', () => {
+it('a program is split into texts and comments; what looks like a comment inside a text is none', () => {
   const pieces = (code: string, syntax: 'slash' | 'hash') =>
     piecesOf(code, syntax)
       .filter(({ kind }) => kind !== 'plain')
@@ -70,7 +70,7 @@ describe('attempts that failed', () => {
   })
 })
 
-it('an address leads back to the same place of the Webhook and the Sync screen, and nonsense to its start', () => {
+it('an address restores its place on the Webhook and the Sync screen; an invalid one leads to their start', () => {
   const webhook = {
     tab: 'endpoint',
     status: 'failed',
@@ -106,7 +106,7 @@ describe('a connection as it is typed', () => {
     updatedAt: '2026-01-01T00:00:00.000Z',
   }
 
-  it('keeps the stored credentials while nothing of them or of the address is changed', () => {
+  it('keeps the stored credentials while neither they nor the address change', () => {
     const draft = draftOf(provider)
     expect(connectionOf(draft, provider)).toEqual({ adapter: 'rest', baseUrl: 'https://portal.example.com' })
     for (const change of [
@@ -128,7 +128,7 @@ describe('a connection as it is typed', () => {
   })
 })
 
-it('four fuels that differ alike are told as one; one alone is named', () => {
+it('four fuels that differ alike are described as one; a single one is named', () => {
   const fuels = (['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil'] as const).map((field) => ({
     field,
     ours: 'false',
@@ -149,7 +149,7 @@ it('four fuels that differ alike are told as one; one alone is named', () => {
   ])
 })
 
-it('what is planned is counted down in seconds, then minutes, then hours', () => {
+it('a scheduled time is counted down in seconds, then minutes, then hours', () => {
   const now = Date.parse('2026-05-04T12:00:00.000Z')
   expect(
     [

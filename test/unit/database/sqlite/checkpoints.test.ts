@@ -54,7 +54,7 @@ describe('the write-ahead log', () => {
     expect(checkpoints.underWay()).toBeNull()
   })
 
-  it('is moved into the file by another thread once it is long, and begins anew', async () => {
+  it('is moved into the file by another thread once it is long, and starts over', async () => {
     const { write, passes, checkpoints, waiting, logBytes } = openBench()
     for (let round = 0; round < 3; round += 1) {
       while (checkpoints.underWay() === null) write(500)
@@ -65,7 +65,7 @@ describe('the write-ahead log', () => {
     expect(logBytes()).toBeLessThan(6_000 * PAGE)
   })
 
-  it('has the little that is left moved at the commit itself', async () => {
+  it('has its small rest moved at the commit itself', async () => {
     const { write, passes, checkpoints, waiting, look } = openBench()
     write(3_900)
     // Who looks at an older state keeps what is newer in the log.
@@ -79,7 +79,7 @@ describe('the write-ahead log', () => {
     expect(waiting()).toMatchObject({ checkpointed: waiting()?.log })
   })
 
-  it('that cannot be moved is no failure of the commit', () => {
+  it('that cannot be moved does not fail the commit', () => {
     const { checkpoints, close } = openBench()
     close()
     expect(() => checkpoints.afterCommit()).not.toThrow()

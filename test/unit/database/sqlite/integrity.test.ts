@@ -6,7 +6,7 @@ import { findDamage } from '../../../../src-main/database/sqlite/integrity.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
-describe('the look for damage', () => {
+describe('the search for damage', () => {
   function prepared(change?: (file: string) => void): ReturnType<typeof openConnection> {
     const file = join(temporaryFolder(), 'sandbox.sqlite')
     prepareFile(file, 'sandbox', () => {})
@@ -23,7 +23,7 @@ describe('the look for damage', () => {
     expect(findDamage(prepared())).toEqual([])
   })
 
-  it('names a row that points at nothing', () => {
+  it('names a row whose reference is broken', () => {
     const sqlite = prepared()
     sqlite.exec(
       "PRAGMA foreign_keys = OFF; INSERT INTO event (id, project_key, name, created_at, body) VALUES ('e', 7, 'x', 'x', '')",
@@ -32,7 +32,7 @@ describe('the look for damage', () => {
   })
 
   // Which page is hit decides whether SQLite tells of it, stops at it, or cannot even open the file.
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('tells of an overwritten page, number %i of eight', (eighth) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('reports an overwritten page, number %i of eight', (eighth) => {
     const look = () =>
       findDamage(
         prepared((file) => {

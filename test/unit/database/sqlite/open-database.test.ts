@@ -25,7 +25,7 @@ async function midBulk() {
   return { database, onDisk, notes: database.build.selectFrom('note').selectAll() }
 }
 
-test('who reads one row beside a bulk work sees only what is on disk', async () => {
+test('reading one row during bulk work shows only what is on disk', async () => {
   const { database, onDisk, notes } = await midBulk()
   expect(await database.first(notes)).toBeUndefined()
   expect(onDisk()).toEqual([])
@@ -33,7 +33,7 @@ test('who reads one row beside a bulk work sees only what is on disk', async () 
   expect(await database.first(notes)).toEqual({ id: 1 })
 })
 
-test('who reads many rows beside a bulk work sees only what is on disk', async () => {
+test('reading many rows during bulk work shows only what is on disk', async () => {
   const { database, onDisk, notes } = await midBulk()
   expect(await database.all(notes)).toEqual([])
   expect(onDisk()).toEqual([])
@@ -41,19 +41,19 @@ test('who reads many rows beside a bulk work sees only what is on disk', async (
   expect(await database.all(notes)).toEqual([{ id: 1 }])
 })
 
-test('a work reads through its transaction alone', async () => {
+test('work reads through its transaction alone', async () => {
   const { database, notes } = await midBulk()
   await expect(database.write(() => database.first(notes))).rejects.toThrow('through its transaction')
   expect(await database.write((transaction) => transaction.first(notes))).toEqual({ id: 1 })
 })
 
-test('a work reads what works before it in the same commit wrote', async () => {
+test('work reads what earlier work in the same commit wrote', async () => {
   const { database, notes } = await midBulk()
   expect(await database.write((transaction) => transaction.all(notes))).toEqual([{ id: 1 }])
   expect(await database.write((transaction) => transaction.first(notes))).toEqual({ id: 1 })
 })
 
-test('a transaction is of no use once its work has ended', async () => {
+test('a transaction cannot be used once its work has ended', async () => {
   const { database, notes } = await midBulk()
   const kept = await database.write(async (transaction) => ({ transaction }))
   await expect(kept.transaction.first(notes)).rejects.toThrow('has ended')
@@ -61,7 +61,7 @@ test('a transaction is of no use once its work has ended', async () => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a work that awaits anything but its transaction fails, and nothing of it stays', async () => {
+test('work that awaits anything but its transaction fails and leaves no trace', async () => {
   const { database, onDisk } = await midBulk()
   const insert = (id: number) => database.build.insertInto('note').values({ id })
   const failures: unknown[] = []
@@ -82,7 +82,7 @@ test('a work that awaits anything but its transaction fails, and nothing of it s
   expect(onDisk()).toEqual([{ id: 1 }, { id: 4 }])
 })
 
-test('in a service such a work is reported and ends, and no other slips in between', async () => {
+test('in a service, such work is reported and ends, and no other slips in between', async () => {
   const file = join(temporaryFolder(), 'late.sqlite')
   const reported: Error[] = []
   const database = openDatabase<Schema>({ file, onLateWork: (error) => reported.push(error) })
@@ -106,7 +106,7 @@ test('in a service such a work is reported and ends, and no other slips in betwe
   expect(other.prepare('SELECT id FROM note').all()).toEqual([{ id: 3 }])
 })
 
-test('a repeated work writes and is told of once, and shows what else it does', async () => {
+test('repeated work writes and is published once, and shows what else it does', async () => {
   const file = join(temporaryFolder(), 'repeated.sqlite')
   const other = openConnection(file)
   other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)')

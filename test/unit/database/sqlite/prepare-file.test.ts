@@ -108,7 +108,7 @@ describe('an older file', () => {
     return file
   }
 
-  it('is copied before it is brought up to date, and keeps its rows', () => {
+  it('is copied before it is migrated, and keeps its rows', () => {
     const file = older()
     let historyAtCopy: number | null = null
     prepareFile(file, 'control', (copied, connection) => {
@@ -123,7 +123,7 @@ describe('an older file', () => {
     sqlite.close()
   })
 
-  it('keeps the life that its API keys were given, whatever a roll has made of their end', () => {
+  it('keeps the lifetime that its API keys were given, whatever a roll has made of their end', () => {
     const steps = DATABASE_KINDS.control.migrations.findIndex(({ id }) => id === 'control-0040-key-lifetime')
     const file = older('control', steps)
     const made = (id: string, ends: string | null, now: string | null) => `
@@ -165,8 +165,8 @@ describe('an older file', () => {
   })
 })
 
-describe('a file that is refused', () => {
-  it('is an empty one: nobody left it so', () => {
+describe('a refused file', () => {
+  it('is an empty one: the service never leaves one', () => {
     const file = prepared()
     writeFileSync(file, '')
     const refusal = refusalOf(file, () => prepareFile(file, 'sandbox', noBackup))
@@ -227,7 +227,7 @@ describe('a file that is refused', () => {
     expect(refusal.message).toContain('environment-0020-card-search')
   })
 
-  it('is another one of ours in its place', () => {
+  it('is another of our databases in its place', () => {
     const production = prepared('production')
     const file = join(dirname(production), 'sandbox.sqlite')
     renameSync(production, file)
@@ -261,13 +261,13 @@ describe('a file that is refused', () => {
     expect(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault).toBe('corrupt')
   })
 
-  it('was cut short', () => {
+  it('was truncated', () => {
     const file = prepared()
     writeFileSync(file, readFileSync(file).subarray(0, 3 * 4096))
     expect(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault).toBe('corrupt')
   })
 
-  it('would lie where nothing can be written', () => {
+  it('would lie in a folder that cannot be written', () => {
     const blocked = join(temporaryFolder(), 'blocked')
     writeFileSync(blocked, 'a file, not a folder')
     const error = errorOf(() => prepareFile(join(blocked, 'sandbox.sqlite'), 'sandbox', noBackup))

@@ -28,7 +28,7 @@ const {
   ...others
 } = primitives
 
-test('what each primitive says to SQLite', () => {
+test('each primitive sends the expected statements to SQLite', () => {
   const builder = queryBuilder<Record<string, Record<string, unknown>>>()
   const said = {
     always: always(),

@@ -27,7 +27,7 @@ describe('the reader thread', () => {
     onTestFinished(() => reader.close())
   })
 
-  it('answers queries with their parameters, many at once, each with its own rows', async () => {
+  it('answers concurrent queries with their parameters, each with its own rows', async () => {
     const byId = (id: number) =>
       reader.all<Schema['note']>('by id', builder.selectFrom('note').selectAll().where('id', '=', id).compile())
     const [first, second, none] = await Promise.all([byId(1), byId(2), byId(3)])
@@ -37,7 +37,7 @@ describe('the reader thread', () => {
     expect(none).toEqual([])
   })
 
-  it('sees what was committed since its last query', async () => {
+  it('sees everything committed since its last query', async () => {
     const count = async () =>
       (
         await reader.all<{ count: number }>(
@@ -55,21 +55,21 @@ describe('the reader thread', () => {
     expect(await count()).toBe(3)
   })
 
-  it('can write nothing', async () => {
+  it('cannot write', async () => {
     await expect(reader.all('write', sql`DELETE FROM note`.compile(builder))).rejects.toThrow(
       /readonly|read-only|does not return data/,
     )
     expect(await reader.all('all', builder.selectFrom('note').selectAll().compile())).toHaveLength(2)
   })
 
-  it('goes on after a query that fails', async () => {
+  it('goes on after a failed query', async () => {
     await expect(reader.all('wrong', sql`SELECT * FROM nowhere`.compile(builder))).rejects.toThrow(
       'no such table: nowhere',
     )
     expect(await reader.all('right', builder.selectFrom('note').select('id').compile())).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('fails what it could not answer before it was closed, and everything after', async () => {
+  it('fails the queries still open when it is closed, and every later one', async () => {
     const asked = reader.all('asked', builder.selectFrom('note').selectAll().compile())
     const told = expect(asked).rejects.toThrow('The database is closed')
     await reader.close()
@@ -79,7 +79,7 @@ describe('the reader thread', () => {
     )
   })
 
-  it('fails all that waits when its file cannot be opened', async () => {
+  it('fails all waiting queries when its file cannot be opened', async () => {
     const lost = createReader(join(temporaryFolder(), 'nowhere.sqlite'))
     await expect(
       Promise.all([1, 2].map(() => lost.all('any', builder.selectFrom('note').selectAll().compile()))),

@@ -109,7 +109,7 @@ function write(file: string, sql: string): void {
 const never = new AbortController().signal
 
 describe('snapshots of several databases', () => {
-  it('show them all at one moment while all of them are written', async () => {
+  it('show them all at one moment, even while all of them are written', async () => {
     const three = openThree()
     const counting = countUp(three)
     const moments: number[] = []
@@ -173,7 +173,7 @@ describe('snapshots of several databases', () => {
     for (const { target } of [sandbox, production]) expect(namesIn(target, 'environment_state')).toEqual(['before'])
   })
 
-  it('are single files that need no companions, told by size, hash and the end of the audit chain', async () => {
+  it('are single files without companions, described by size, hash and the end of the audit chain', async () => {
     const three = openThree()
     const copies = await copySnapshots(targets(three, 'copy'), never)
     for (const kind of ['control', 'sandbox', 'production'] as const) {
@@ -185,7 +185,7 @@ describe('snapshots of several databases', () => {
     }
   })
 
-  it('hold back no write after they failed', async () => {
+  it('release writes after a failure', async () => {
     const three = openThree()
     const write = () =>
       three.control.write((transaction) =>
@@ -216,7 +216,7 @@ describe('snapshots of several databases', () => {
     ).rejects.toMatchObject({ fault: 'corrupt', file: three.sandbox.file })
   })
 
-  it('end when they are told to', async () => {
+  it('end when aborted', async () => {
     const three = openThree()
     const ending = new AbortController()
     const copying = copySnapshots(targets(three, 'ended'), ending.signal)

@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 describe('the write queue', () => {
-  it('commits works that wait together in one transaction, in their order', async () => {
+  it('commits work that waits together in one transaction, in order', async () => {
     const { queue, insert, values, sqlite } = openBench()
     const transactions = new Set<boolean>()
     const works = [1, 2, 3, 4].map((value) =>
@@ -81,7 +81,7 @@ describe('the write queue', () => {
     expect([...transactions]).toEqual([true])
   })
 
-  it('tells nobody of success before the commit', async () => {
+  it('reports success only after the commit', async () => {
     const { queue, insert, values } = openBench()
     const seenAtResolve = await Promise.all([1, 2].map((value) => queue.push(insert(value)).then(() => values())))
     expect(seenAtResolve).toEqual([
@@ -105,7 +105,7 @@ describe('the write queue', () => {
     expect(values()).toEqual([1, 3])
   })
 
-  it('rejects every work of a round whose commit fails, and goes on with the next', async () => {
+  it('rejects all work of a round whose commit fails, and goes on with the next', async () => {
     const { queue, insert, values, sqlite } = openBench()
     const works = [
       queue.push(insert(1)),
@@ -119,7 +119,7 @@ describe('the write queue', () => {
     expect(values()).toEqual([4])
   })
 
-  it('rejects what waits when the file is held by another program, and goes on afterwards', async () => {
+  it('rejects waiting work when another program holds the file, and goes on afterwards', async () => {
     const { queue, insert, values, sqlite } = openBench()
     sqlite.pragma('busy_timeout = 0')
     const other = openConnection(sqlite.name)
@@ -131,7 +131,7 @@ describe('the write queue', () => {
     expect(values()).toEqual([2])
   })
 
-  it('starts another round when works take long, so that others get their turn', async () => {
+  it('starts another round when work takes long, so that others get their turn', async () => {
     const { queue, insert, values } = openBench()
     const slow = (value: number) => () => {
       vi.advanceTimersByTime(5)
@@ -172,8 +172,8 @@ describe('the write queue', () => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('bulk works', () => {
-  it('have run before they are on disk, and share the commit of what ends them', async () => {
+describe('bulk work', () => {
+  it('has run before it is on disk, and shares the commit of the work that ends it', async () => {
     const { queue, insert, values, commits } = openBench()
     commits()
     const bulk = queue.bulk()
@@ -185,14 +185,14 @@ describe('bulk works', () => {
     expect(commits()).toBe(1)
   })
 
-  it('are on disk with the next ordinary work, whoever does it', async () => {
+  it('is on disk with the next ordinary work, from any source', async () => {
     const { queue, insert, values } = openBench()
     await queue.bulk().push(insert(1))
     await queue.push(insert(2))
     expect(values()).toEqual([1, 2])
   })
 
-  it('are on disk before anyone else reads, but not within a work', async () => {
+  it('is on disk before anyone else reads, but not within its own work', async () => {
     const { queue, insert, values } = openBench()
     const bulk = queue.bulk()
     await bulk.push(() => {
@@ -206,7 +206,7 @@ describe('bulk works', () => {
     expect(queue.lastCommit()).toBeGreaterThan(before)
   })
 
-  it('are on disk soon when nothing follows, and in the next turn when they have been at work for so long', async () => {
+  it('is on disk soon when nothing follows, and in the next turn after running long enough', async () => {
     const { queue, insert, values } = openBench()
     const bulk = queue.bulk()
     await bulk.push(insert(1))
@@ -221,7 +221,7 @@ describe('bulk works', () => {
     expect(values()).toEqual([1, 2, 3])
   })
 
-  it('are on disk before the files are held, and once the queue is drained', async () => {
+  it('is on disk before the files are held, and once the queue is drained', async () => {
     const { queue, insert, values } = openBench()
     const bulk = queue.bulk()
     await bulk.push(insert(1))
@@ -233,7 +233,7 @@ describe('bulk works', () => {
     expect(values()).toEqual([1, 2])
   })
 
-  it('fail from then on when those before were lost at the commit; others are not concerned', async () => {
+  it('fails from then on when its earlier part was lost at the commit; other work is unaffected', async () => {
     const { queue, insert, values, sqlite } = openBench()
     const bulk = queue.bulk()
     await bulk.push(insert(1))
@@ -248,7 +248,7 @@ describe('bulk works', () => {
     expect(values()).toEqual([5, 6])
   })
 
-  it('take with them what is not on disk yet when one throws, and never an ordinary work', async () => {
+  it('takes its uncommitted part with it when it throws, and never ordinary work', async () => {
     const { queue, insert, values } = openBench()
     const bulk = queue.bulk()
     await bulk.push(insert(1))
@@ -266,7 +266,7 @@ describe('bulk works', () => {
     await expect(bulk.conclude(insert(6))).rejects.toThrow('refused')
   })
 
-  it('wait while the log is moved into the file, and ordinary works do not', async () => {
+  it('waits while the log is moved into the file; ordinary work does not', async () => {
     const { sqlite, insert, values } = openBench()
     let moved = () => {}
     const moving = new Promise<void>((resolve) => {

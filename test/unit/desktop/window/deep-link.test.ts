@@ -32,7 +32,7 @@ describe('a link', () => {
     '',
   ])('%s leads nowhere', (link) => expect(placeOfLink(link)).toBeNull())
 
-  it('is found among the words of a start', () => {
+  it('is found among the arguments of a start', () => {
     expect(linkIn(['electron', '.', '--hidden', 'fuelcard-desk://open/sandbox/cards'])).toBe(
       'fuelcard-desk://open/sandbox/cards',
     )

@@ -25,7 +25,7 @@ beforeEach(() => {
 const invoke = (event: Parameters<typeof invokeEvent>, ...parts: unknown[]) =>
   seen.handlers.get(CALL_CHANNEL)?.(invokeEvent(...event), ...parts)
 
-it('hands a call of the app on, as the clerk at the desktop', async () => {
+it('passes a call of the app on as the clerk at the desktop', async () => {
   expect(await invoke([`${APP_ORIGIN}/`, 'top'], 'projects.list', {})).toEqual({ ok: true, value: [] })
   expect(calls).toEqual([
     [

@@ -54,7 +54,7 @@ it.each([
   expect((await get(address)).status).toBe(404)
 })
 
-it('is only read', async () => {
+it('is read-only', async () => {
   const get = await serve()
   expect((await get(`${APP_ORIGIN}/`, 'POST')).status).toBe(404)
 })

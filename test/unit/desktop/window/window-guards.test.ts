@@ -117,7 +117,7 @@ describe('permissions', () => {
     expect([requested(permission, `${APP_ORIGIN}/`), checked(permission, `${APP_ORIGIN}/`)]).toEqual([false, false])
   })
 
-  it('let the app itself copy, and nobody else', () => {
+  it('let only the app itself copy', () => {
     const permission = 'clipboard-sanitized-write'
     expect([requested(permission, `${APP_ORIGIN}/`), checked(permission, `${APP_ORIGIN}/`)]).toEqual([true, true])
     expect([requested(permission, 'https://evil.example/'), checked(permission, 'https://evil.example')]).toEqual([
@@ -130,7 +130,7 @@ describe('permissions', () => {
     ])
   })
 
-  it('give no device', () => {
+  it('grant no device', () => {
     expect(handlers.device?.({} as never)).toBe(false)
   })
 })

@@ -4,11 +4,11 @@ import { cardListInputSchema, compactKey, textKey } from '../../../../src-main/d
 const takes = (input: object) => cardListInputSchema.safeParse(input).success
 
 describe('a listing', () => {
-  it('begins with the newest fifty where nothing is asked for', () => {
+  it('starts with the newest fifty by default', () => {
     expect(cardListInputSchema.parse({})).toMatchObject({ page: 1, limit: 50, sortField: 'createdAt' })
   })
 
-  it('takes pages from the first on, of 1 to 100 cards', () => {
+  it('takes pages from 1 on, of 1 to 100 cards', () => {
     expect([{ page: 1 }, { page: 2 }, { limit: 1 }, { limit: 2 }, { limit: 100 }].map(takes)).toEqual([
       true,
       true,
@@ -29,7 +29,7 @@ describe('a listing', () => {
   })
 })
 
-describe('what is compared', () => {
+describe('comparable forms', () => {
   it.each(['B-XY 12', 'bxy12', 'b xy\u00a012', 'B‐XY–12', 'B\t-XY12'])(
     'numbers and plates have neither case, spaces nor hyphens: %j',
     (plate) => {
@@ -37,7 +37,7 @@ describe('what is compared', () => {
     },
   )
 
-  it('names have no case and keep their spaces, however their accents are written', () => {
+  it('ignore the case of names and keep their spaces, however their accents are encoded', () => {
     expect(textKey('Jürgen  Müller')).toBe('jürgen  müller')
     expect(textKey('Ju\u0308rgen')).toBe('j\u00fcrgen')
     expect(compactKey('WU\u0308 7')).toBe('w\u00fc7')

@@ -25,7 +25,7 @@ it('a refusal has the code and the words that integrations of the hosted service
   ])
 })
 
-it('a stored reason is told from any other text', () => {
+it('a stored reason is told apart from any other text', () => {
   expect(CARD_REFUSALS.filter(isCardRefusal)).toEqual(CARD_REFUSALS)
   for (const text of ['', 'card', 'error.bad_request']) expect(isCardRefusal(text)).toBe(false)
 })

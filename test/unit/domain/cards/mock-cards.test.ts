@@ -40,7 +40,7 @@ describe('the demo fleet', () => {
       expect(new Set(fleet.map((card) => card[field])).size).toBe(43)
   })
 
-  it('has one failed sync, told in the words of the provider', () => {
+  it('has one failed sync, in the words of the provider', () => {
     const failed = fleet.filter((card) => card.syncStatus === 'failed')
     expect(failed).toHaveLength(1)
     expect(failed[0]?.syncErrorMessage).toMatch(/\S+ \S+/)
@@ -70,7 +70,7 @@ describe('generated mock cards', () => {
     for (const card of mockCards(2_000, 7, now)) expectWellFormed(card)
   })
 
-  it('depend on the seed, the index and the day alone', () => {
+  it('depend only on the seed, the index and the day', () => {
     const laterThatDay = new Date('2026-03-14T23:59:59Z')
     expect([...mockCards(300, 7, laterThatDay)]).toEqual([...mockCards(300, 7, now)])
     expect([...mockCards(300, 8, now)]).not.toEqual([...mockCards(300, 7, now)])
@@ -126,7 +126,7 @@ describe('generated mock cards', () => {
     expect([...lastSix.values()].filter((times) => times >= 10)).toEqual([])
   })
 
-  it('make none when none are asked for', () => {
+  it('are none when none are asked for', () => {
     expect([...mockCards(0, 1, now)]).toEqual([])
   })
 })

@@ -60,13 +60,13 @@ it.each(SENTENCES)('%o has its English sentence', (refusal, sentence) => {
   expect(importRefusalSchema.parse(refusal)).toEqual(refusal)
 })
 
-it('every code is among them', () => {
+it('every code is covered', () => {
   expect(new Set(SENTENCES.map(([{ code }]) => code))).toEqual(
     new Set(importRefusalSchema.options.map((option) => option.shape.code.value)),
   )
 })
 
-it('several are told one after the other', () => {
+it('several are reported one after the other', () => {
   expect(englishOf([{ code: 'card_number_missing' }, { code: 'empty', field: 'driver' }])).toBe(
     "The card number is missing. The driver's name is empty.",
   )

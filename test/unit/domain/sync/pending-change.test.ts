@@ -83,7 +83,7 @@ function provided(card: Card, changes: readonly ProviderChange[]): Pick<Card, 's
 const outcomeOf = ({ status, licensePlate, driver }: Card) => ({ status, licensePlate, driver })
 
 describe('change orders that replace each other', () => {
-  it('lead to what the commands lead to, with at most one of each kind', () => {
+  it('have the same outcome as the commands, with at most one of each kind', () => {
     fc.assert(
       fc.property(commands, (given) => {
         const { card, changes } = requested(FRESH, given)
@@ -95,8 +95,8 @@ describe('change orders that replace each other', () => {
   })
 })
 
-describe('the changes towards what is requested', () => {
-  it('lead a provider there from whatever it has', () => {
+describe('the changes towards the requested state', () => {
+  it('get a provider there from any state', () => {
     fc.assert(
       fc.property(commands, commands, (ours, theirs) => {
         const { card, changes } = requested(FRESH, ours)
@@ -120,7 +120,7 @@ describe('the changes towards what is requested', () => {
     )
   })
 
-  it('activate a card that the provider holds for new, in whatever order it differs', () => {
+  it('activate a card that is new at the provider, whatever else differs', () => {
     const { card, changes } = requested(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }])
     const drift = [
       { field: 'driver', ours: 'Ada', theirs: 'Zoë' },
@@ -133,7 +133,7 @@ describe('the changes towards what is requested', () => {
 describe('a report confirms a pending change', () => {
   const disable: ProviderChange = { action: 'disable' }
   const update: ProviderChange = { action: 'update', driver: 'Ada' }
-  it('only where it tells of what was asked for', () => {
+  it('only if it covers what was asked for', () => {
     expect(reportsOn({ cardNumber: '1', licensePlate: 'X' }, [disable])).toBe(false)
     expect(reportsOn({ cardNumber: '1', status: 'inactive' }, [disable])).toBe(true)
     expect(reportsOn({ cardNumber: '1', authGasoline: false }, [disable])).toBe(false)
@@ -161,11 +161,11 @@ const drift = (field: 'status' | 'licensePlate' | 'driver' | 'authLpg', theirs: 
 })
 
 describe('a later change', () => {
-  it('is the only order left when it is an activation', () => {
+  it('leaves only itself when it is an activation', () => {
     expect(withLaterChange([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], activate)).toEqual([activate])
   })
 
-  it('takes the place of an earlier switch, and of nothing that tells plate and driver', () => {
+  it('replaces an earlier switch, and nothing that sets plate and driver', () => {
     const update: ProviderChange = { action: 'update', driver: 'Zoë' }
     expect(withLaterChange([{ action: 'enable' }], { action: 'disable' })).toEqual([{ action: 'disable' }])
     expect(withLaterChange([activate, { action: 'disable' }], { action: 'enable' })).toEqual([
@@ -178,7 +178,7 @@ describe('a later change', () => {
     ])
   })
 
-  it('brings what it names into the order that tells plate and driver, and comes last where none does', () => {
+  it('merges its fields into the order that sets plate and driver, and comes last if there is none', () => {
     const update: ProviderChange = { action: 'update', licensePlate: 'C 3' }
     expect(withLaterChange([activate, { action: 'disable' }], update)).toEqual([
       { ...activate, licensePlate: 'C 3' },
@@ -192,8 +192,8 @@ describe('a later change', () => {
   })
 })
 
-describe('what is sent again', () => {
-  it('is the activation where the provider has a new card, and the block where it is to be inactive', () => {
+describe('a change that is sent again', () => {
+  it('is the activation if the provider has a new card, and the block if it is to be inactive', () => {
     expect(changesTowards(CARD, [], [drift('status', 'new')])).toEqual([activate])
     expect(changesTowards(DISABLED, [], [drift('status', 'new')])).toEqual([activate, { action: 'disable' }])
     expect(changesTowards({ ...CARD, licensePlate: null, driver: null }, [], [drift('status', 'new')])).toEqual([
@@ -201,7 +201,7 @@ describe('what is sent again', () => {
     ])
   })
 
-  it('names plate and driver only where they differ or were asked for, and are known', () => {
+  it('includes plate and driver only if they differ or were asked for, and are known', () => {
     expect(changesTowards(CARD, [], [drift('driver', 'Zoë')])).toEqual([{ action: 'update', driver: 'Ada' }])
     expect(changesTowards(CARD, [], [drift('licensePlate', 'X'), drift('driver', 'Zoë')])).toEqual([
       { action: 'update', licensePlate: 'A 1', driver: 'Ada' },
@@ -217,7 +217,7 @@ describe('what is sent again', () => {
     expect(changesTowards({ ...CARD, driver: null }, [{ action: 'update', driver: 'Zoë' }], [])).toEqual([])
   })
 
-  it('switches the card where its status or a fuel differs, or a switch was asked for', () => {
+  it('switches the card if its status or a fuel differs, or a switch was asked for', () => {
     expect(changesTowards(DISABLED, [], [drift('status', 'active')])).toEqual([{ action: 'disable' }])
     expect(changesTowards(CARD, [], [drift('driver', 'Zoë'), drift('authLpg', 'false')])).toEqual([
       { action: 'update', driver: 'Ada' },
@@ -239,7 +239,7 @@ describe('what is sent again', () => {
 })
 
 describe('one contradiction among several things asked for', () => {
-  it('is enough, whichever it concerns', () => {
+  it('is enough, whichever field it concerns', () => {
     const [disable, update] = [{ action: 'disable' } as const, { action: 'update', licensePlate: 'C 3' } as const]
     expect(contradicts([drift('licensePlate', 'X')], [disable, update])).toBe(true)
     expect(contradicts([drift('driver', 'Zoë')], [disable, update])).toBe(false)
@@ -247,7 +247,7 @@ describe('one contradiction among several things asked for', () => {
     expect(contradicts([drift('driver', 'Zoë'), drift('status', 'active')], [update, disable])).toBe(true)
   })
 
-  it('is none where the report tells all that was asked for', () => {
+  it('does not exist if the report shows everything that was asked for', () => {
     expect(reportsOn({ cardNumber: '1', licensePlate: 'C 3' }, [{ action: 'update', licensePlate: 'C 3' }])).toBe(true)
     expect(reportsOn({ cardNumber: '1', driver: 'Ada' }, [{ action: 'update', licensePlate: 'C 3' }])).toBe(false)
     expect(

@@ -14,7 +14,7 @@ it('waits at least as long as the provider asks', () => {
   expect(pollDelayMs(0, 30)).toBe(30_000)
 })
 
-it('a change that was taken is asked for ever less often', () => {
+it('the service asks ever less often about an accepted change', () => {
   expect([0, 60_000, 3_600_000, 86_400_000].map((waited) => pollDelayMs(waited, undefined) / 1_000)).toEqual([
     2, 15, 600, 600,
   ])

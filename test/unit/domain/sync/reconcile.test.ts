@@ -60,13 +60,13 @@ describe('a provider report', () => {
     expect(known({ status: 'inactive' })).toMatchObject({ status: 'inactive', authDiesel: false })
   })
 
-  it('brings along what an imported file says of the fleet’s own notes', () => {
+  it('carries over the fleet’s own notes from an imported file', () => {
     const own = { internalReference: 'FL 1', costCentre: '4711', notes: 'Spare' }
     expect(known(own)).toMatchObject(own)
     expect(known()).toMatchObject({ internalReference: null, costCentre: null, notes: null })
   })
 
-  it('tells the status from the authorizations where it names none, and stores mixed ones as reported', () => {
+  it('derives a missing status from the authorizations, and stores mixed ones as reported', () => {
     const mixed = cardFromReport({ cardNumber: '1234', authDiesel: true, authLpg: false }, IDENTITY, NOW)
     expect(mixed).toMatchObject({ status: 'active', authDiesel: true, authLpg: false })
     const off = { authGasoline: false, authDiesel: false, authLpg: false, authHeatingOil: false }
@@ -99,7 +99,7 @@ describe('a provider report', () => {
     )
   })
 
-  it('never overwrites a pending change: what differs is drift, number and expiry still follow', () => {
+  it('never overwrites a pending change: a difference is drift; number and expiry still follow', () => {
     fc.assert(
       fc.property(reportArbitrary, (report) => {
         const pending: Card = {
@@ -138,10 +138,10 @@ describe('a provider report', () => {
   })
 })
 
-describe('what a provider leaves out', () => {
+describe('a field that the provider leaves out', () => {
   const off = { authGasoline: false, authDiesel: false, authLpg: false, authHeatingOil: false }
 
-  it('stays: an id that is not reported, an expiry, a fuel of a card that keeps its status', () => {
+  it('keeps its value: an unreported id, an expiry, a fuel of a card that keeps its status', () => {
     const mixed = known({ authLpg: false, expirationDate: '2027-12-31T00:00:00.000Z' })
     const { card } = reconcile(mixed, { cardNumber: mixed.cardNumber, status: 'active', driver: 'Grace' }, false, LATER)
     expect(card).toMatchObject({
@@ -173,7 +173,7 @@ describe('what a provider leaves out', () => {
     })
   })
 
-  it('ends a failure that no pending change stands behind: the card is in step again', () => {
+  it('does not prevent the end of a failure without a pending change: the card is in step again', () => {
     const gone: Card = { ...known(), syncStatus: 'failed', syncErrorMessage: 'No longer reported by the provider' }
     expect(reconcile(gone, { cardNumber: gone.cardNumber }, false, LATER).card).toMatchObject({
       syncStatus: 'synced',
@@ -182,7 +182,7 @@ describe('what a provider leaves out', () => {
     })
   })
 
-  it('is told as null in drift, and a plate or an expiry alone as an update', () => {
+  it('appears as null in drift, and a plate or an expiry alone as an update', () => {
     const pending: Card = { ...known(), licensePlate: null, syncStatus: 'pending' }
     expect(reconcile(pending, { cardNumber: pending.cardNumber, licensePlate: 'X 1' }, true, LATER).drift).toEqual([
       { field: 'licensePlate', ours: null, theirs: 'X 1' },

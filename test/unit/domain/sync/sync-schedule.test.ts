@@ -31,7 +31,7 @@ describe('the wait for the next pull', () => {
     expect(nextPullDelayMs(15, 0, 60, EVEN)).toBe(15 * MINUTE_MS)
   })
 
-  it('lets a pull of everything come round daily although no wait is exact', () => {
+  it('lets a full pull come round daily although no wait is exact', () => {
     expect(FULL_PULL_EVERY_MS).toBe(23 * 60 * MINUTE_MS)
   })
 })

@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-01T12:00:00.000Z')
 const failed = { statusCode: 500, timedOut: false, retryAfter: null }
 
 describe('the wait for the next attempt', () => {
-  it('is the table that receivers are promised, in seconds', () => {
+  it('follows the table that receivers are promised, in seconds', () => {
     expect(DELIVERY_RETRY_SECONDS).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400])
     expect(DELIVERY_ATTEMPTS).toBe(10)
   })
@@ -48,7 +48,7 @@ describe('the wait for the next attempt', () => {
     expect(nextAttemptDelayMs({ ...failed, number: 1, statusCode }, 0, NOW)).toBe(60_000)
   })
 
-  it('is at least a minute after a time-out', () => {
+  it('is at least a minute after a timeout', () => {
     expect(nextAttemptDelayMs({ number: 1, statusCode: null, timedOut: true, retryAfter: null }, 0, NOW)).toBe(60_000)
   })
 
@@ -61,7 +61,7 @@ describe('the wait for the next attempt', () => {
     )
   })
 
-  it('takes a day at most from Retry-After, and nothing from what is not one', () => {
+  it('takes a day at most from Retry-After, and ignores an invalid one', () => {
     expect(retryAfterSeconds('9999999', NOW)).toBe(86_400)
     expect(retryAfterSeconds('Sun, 01 Mar 2020 12:00:00 GMT', NOW)).toBe(0)
     for (const text of ['', 'soon', '-5', '1e3', 'Sometime 2026', '12.5'])

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z')
 const PROJECT = '0b54e2c4-9f0b-4b6e-8f53-6f3c1a2d7e90'
 const card = standInCard('sandbox', PROJECT, '0197b4a2-6c1e-7000-8000-00015f3a9c42', NOW)
 
-it.each(EVENT_NAMES)('the made-up card makes a whole body of %s', (name) => {
+it.each(EVENT_NAMES)('the made-up card fills the whole body of %s', (name) => {
   const body = {
     id: 'evt_1',
     event: name,
@@ -17,7 +17,7 @@ it.each(EVENT_NAMES)('the made-up card makes a whole body of %s', (name) => {
   expect(eventType(name).schema.safeParse(body).error).toBeUndefined()
 })
 
-it('the made-up card is none of the demo fleet, and expires when card.expiring says', () => {
+it('the made-up card is not in the demo fleet, and expires when card.expiring says', () => {
   expect(demoCards(NOW).map(({ cardNumber }) => cardNumber)).not.toContain(card.cardNumber)
   expect(simulatedData('sandbox', PROJECT, 'card.expiring', card, [])['expiration_date']).toBe(
     '2026-12-21T00:00:00.000Z',
@@ -39,7 +39,7 @@ it('a simulated failure and a simulated test say that they are simulated', () =>
   })
 })
 
-it('only the events that tell of a failure or an expiry carry one', () => {
+it('only events about a failure or an expiry carry one', () => {
   for (const name of EVENT_NAMES) {
     const data = simulatedData('sandbox', PROJECT, name, card, [])
     expect('error_message' in data, name).toBe(name.endsWith('_failed') || name.endsWith('.failed'))
@@ -47,7 +47,7 @@ it('only the events that tell of a failure or an expiry carry one', () => {
   }
 })
 
-it('a simulated pull changed one card of those that there are, and lists them all', () => {
+it('a simulated pull changed one of the existing cards, and lists them all', () => {
   const countsOf = (count: number) => {
     const { cards_created, cards_updated, cards_unchanged, cards_failed, cards_truncated } = simulatedData(
       'sandbox',
@@ -65,7 +65,7 @@ it('a simulated pull changed one card of those that there are, and lists them al
   ])
 })
 
-it('the card that stands in is in the state that the event leaves it in', () => {
+it('the sample card is in the state in which the event leaves it', () => {
   expect(Object.fromEntries(EVENT_NAMES.map((name) => [name, fittingStatus(name)]))).toEqual({
     'card.created': 'new',
     'card.activated': 'active',

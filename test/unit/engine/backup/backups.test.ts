@@ -41,7 +41,7 @@ describe('a backup', () => {
     return read.manifest
   }
 
-  it('is a folder named by its time, with three sound databases and what they are', async () => {
+  it('is a folder named by its time, with three sound databases and their manifest', async () => {
     const backup = await test.engine.backups.create()
     expect(backupInfoSchema.parse(backup)).toMatchObject({
       name: 'fuelcard-desk-2026-03-14T15-09-26Z',
@@ -102,7 +102,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is one file with a passphrase, in which nothing can be read, and nothing in clear is left', async () => {
+  it('with a passphrase is a single encrypted file that leaves nothing in clear', async () => {
     const locked = await test.engine.backups.create({ passphrase: PASSPHRASE })
     expect(locked).toMatchObject({
       name: 'fuelcard-desk-2026-03-14T15-09-26Z.backup',
@@ -184,7 +184,7 @@ describe('a backup', () => {
     expect(test.engine.backups.list()).toEqual([])
   })
 
-  it('is listed, the newest first, two of one second included', async () => {
+  it('is listed, newest first, even with two in one second', async () => {
     const names: string[] = []
     for (const ahead of [0, 0, 60_000]) {
       clock.advance(ahead)
@@ -198,7 +198,7 @@ describe('a backup', () => {
     expect(test.engine.backups.list().map(({ name }) => name)).toEqual(names.toReversed())
   })
 
-  it('is made one at a time when several are asked for at once', async () => {
+  it('is made one at a time when several are requested at once', async () => {
     const backups = await Promise.all([
       test.engine.backups.create(),
       test.engine.backups.create(),
@@ -208,7 +208,7 @@ describe('a backup', () => {
     expect(test.engine.backups.list()).toHaveLength(3)
   })
 
-  it('goes where it was asked to, and is not listed as one of the own folder', async () => {
+  it('goes to the chosen folder, and is then not listed among those of the own folder', async () => {
     const directory = join(temporaryFolder(), 'not', 'there yet')
     const backup = await test.engine.backups.create({ directory })
     expect(backup.path).toBe(join(directory, backup.name))
@@ -226,7 +226,7 @@ describe('a backup', () => {
     await copy.close()
   })
 
-  it('clears away what a crash left half-written', async () => {
+  it('removes what a crash left half-written', async () => {
     const leftover = join(test.dataDir, 'backups', '.partial-fuelcard-desk-2026-01-01T00-00-00Z')
     mkdirSync(leftover, { recursive: true })
     writeFileSync(join(leftover, 'control.sqlite'), 'half of it')
@@ -235,7 +235,7 @@ describe('a backup', () => {
     expect(existsSync(leftover)).toBe(false)
   })
 
-  it('is ended by stopping the service, and leaves nothing half-written', async () => {
+  it('is aborted when the service stops, and leaves nothing half-written', async () => {
     const making = test.engine.backups.create()
     const told = expect(making).rejects.toMatchObject({ code: 'error.unavailable' })
     await test.engine.stop()
@@ -247,7 +247,7 @@ describe('a backup', () => {
 describe('automatic backups', () => {
   const KEPT = 2
 
-  it('are kept up to a number, the oldest going first; those of a person stay', async () => {
+  it('are kept up to a number, the oldest going first; manual ones stay', async () => {
     const clock = fakeClock()
     const test = await openTestEngine({ wallClock: clock })
     onTestFinished(() => test.close())
@@ -334,7 +334,7 @@ describe('a backup that cannot be written', () => {
 })
 
 describe('the newest good backup', () => {
-  it('is the newest one whose files are all as they were', async () => {
+  it('is the newest one whose files are all unchanged', async () => {
     const clock = fakeClock()
     const test = await openTestEngine({ wallClock: clock })
     onTestFinished(() => test.close())

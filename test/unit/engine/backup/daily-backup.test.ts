@@ -57,7 +57,7 @@ function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = eng
   }
 }
 
-test('one is made a day while it is set, and none before', async () => {
+test('one is made each day while it is enabled, and none before', async () => {
   const { backup, told } = daily()
   await backup.check()
   expect(engine.backups.list()).toEqual([])
@@ -75,7 +75,7 @@ test('one is made a day while it is set, and none before', async () => {
   ])
 })
 
-test('so many are kept as are set, and those that a person made always', async () => {
+test('the configured number is kept; manual ones always stay', async () => {
   await engine.settings.update({ backup: { daily: true, keep: 2 } }, CLERK)
   const manual = await engine.backups.create()
   const { backup } = daily()
@@ -88,7 +88,7 @@ test('so many are kept as are set, and those that a person made always', async (
   expect(kept.at(-1)?.name).toBe(manual.name)
 })
 
-test('a failure is told and written down, and tried again an hour later', async () => {
+test('a failure is reported and recorded, and tried again an hour later', async () => {
   await engine.settings.update({ backup: { daily: true } }, CLERK)
   let tries = 0
   const { backup, told, failures } = daily({
@@ -107,7 +107,7 @@ test('a failure is told and written down, and tried again an hour later', async 
   expect(tries).toBe(2)
 })
 
-test('a clock that was set back does not end the backups', async () => {
+test('a clock set back does not stop the backups', async () => {
   await engine.settings.update({ backup: { daily: true } }, CLERK)
   const { backup } = daily()
   await backup.check()

@@ -7,20 +7,20 @@ const key = new Uint8Array(32).map((_, index) => index * 7)
 const { id } = dataKeyFrom(key)
 
 describe('a data key under a passphrase', () => {
-  it('comes back with the passphrase, also typed with composed letters, and with no other', async () => {
+  it('opens with its passphrase, even with composed letters, and with no other', async () => {
     const locked = await lockKey(key, 'Schlüssel für später')
     expect(await unlockKey(locked, id, 'Schlüssel für später')).toEqual(Buffer.from(key))
     expect(await unlockKey(locked, id, 'Schlüssel für später'.normalize('NFD'))).toEqual(Buffer.from(key))
     expect(await unlockKey(locked, id, 'Schlüssel für spater')).toBeNull()
   })
 
-  it('is another text each time', async () => {
+  it('is a different text each time', async () => {
     const [first, second] = await Promise.all([lockKey(key, 'passphrase'), lockKey(key, 'passphrase')])
     expect(first.body).not.toBe(second.body)
     expect(first.salt).not.toBe(second.salt)
   })
 
-  it('does not open when anything of it was changed, or for another key', async () => {
+  it('does not open if any of it was changed, or for another key', async () => {
     const locked = await lockKey(key, 'passphrase')
     const flipped = Buffer.from(locked.body, 'base64')
     flipped[3] = (flipped[3] ?? 0) ^ 1
@@ -29,7 +29,7 @@ describe('a data key under a passphrase', () => {
     expect(await unlockKey(locked, '0000000000000000', 'passphrase')).toBeNull()
   })
 
-  it('is not taken from a manifest that would eat the memory or weaken the guard', async () => {
+  it('is not read from a manifest that would exhaust the memory or weaken the protection', async () => {
     const locked = await lockKey(key, 'passphrase')
     expect(lockedKeySchema.safeParse(locked).success).toBe(true)
     for (const N of [2 ** 30, 2 ** 10, 0, -1, 100_000])

@@ -28,7 +28,7 @@ describe('the copy before a migration', () => {
     ).not.toThrow()
   })
 
-  it('is kept for the last few upgrades only', () => {
+  it('is kept only for the last few upgrades', () => {
     const dataDir = temporaryFolder()
     const clock = fakeClock()
     for (let upgrade = 0; upgrade < 5; upgrade++) {
@@ -48,7 +48,7 @@ describe('the copy before a migration', () => {
     expect(readdirSync(join(dataDir, 'backups'))).toEqual(['before-migration-2026-03-14T15-09-26Z-control.sqlite'])
   })
 
-  it('fails loudly, so that nothing is migrated, when it cannot be written', () => {
+  it('fails loudly if it cannot be written, so that nothing is migrated', () => {
     const dataDir = temporaryFolder()
     writeFileSync(join(dataDir, 'backups'), 'a file in the way')
     expect(() => copy(dataDir)).toThrow(expect.objectContaining({ fault: 'read_only', file: join(dataDir, 'backups') }))

@@ -29,7 +29,7 @@ afterEach(() => {
   power.left = Infinity
 })
 
-describe('a restore that is interrupted', () => {
+describe('an interrupted restore', () => {
   /** Folders alike, each with a backup of a project "Before" and, since then, one called "After". */
   async function prepareFolders() {
     const clock = fakeClock()
@@ -61,7 +61,7 @@ describe('a restore that is interrupted', () => {
     }
   }
 
-  it('leaves, after whichever step, a folder that is refused until a repetition finishes it', async () => {
+  it('leaves, after any step, a folder that is refused until a repeated restore finishes', async () => {
     const makeFolder = await prepareFolders()
     power.used = 0
     await makeFolder().restore()
@@ -99,7 +99,7 @@ describe('a restore that is interrupted', () => {
     }
   })
 
-  it('is refused also when its marker can no longer be read', async () => {
+  it('is refused even if its marker has become unreadable', async () => {
     const { dataDir, projects } = (await prepareFolders())()
     writeFileSync(join(dataDir, 'restore-in-progress.json'), '{"ba')
     await expect(projects()).rejects.toMatchObject({ fault: 'unfinished' })

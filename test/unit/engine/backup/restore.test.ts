@@ -70,7 +70,7 @@ describe('a restore', () => {
   }
 
   describe('on the host that made the backup', () => {
-    it('brings back the moment of the backup and puts the former files aside', async () => {
+    it('brings back the moment of the backup and sets the former files aside', async () => {
       await test.engine.stop()
       // Companions that a crash left belong to the former files and go with them.
       for (const ending of ['-wal', '-shm']) writeFileSync(join(test.dataDir, `control.sqlite${ending}`), '')
@@ -116,7 +116,7 @@ describe('a restore', () => {
       }
     })
 
-    it('goes on with the audit chains, which verify from their first entry', async () => {
+    it('continues the audit chains, which verify from their first entry', async () => {
       const { head } = await test.engine.audit.verify('control')
       await test.engine.stop()
       await restore()
@@ -125,7 +125,7 @@ describe('a restore', () => {
       expect(await engine.audit.verify('control', head)).toMatchObject({ ok: true, provenFrom: 1 })
     })
 
-    it('leaves signed in who is, and out who signed out since, keeps keys revoked and rolled since as they are, and counts those that work', async () => {
+    it('keeps current sessions, sign-outs and keys revoked or rolled since, and counts the working keys', async () => {
       const { sessions, keys } = test.engine
       const before = await sessions.exchange(sessions.issueLoginToken())
       const kept = await keys.create({ projectId, environment: 'sandbox', name: 'kept' }, CLERK)
@@ -154,7 +154,7 @@ describe('a restore', () => {
       await expect(() => engine.sessions.authenticate(before.cookie, before.proof)).rejects.toThrow('not known')
     })
 
-    it('helps where a database was damaged and the service refused to start', async () => {
+    it('helps if a database was damaged and the service refused to start', async () => {
       await test.engine.stop()
       writeFileSync(join(test.dataDir, 'sandbox.sqlite'), 'rubbish')
       await expect(test.reopen()).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('a restore', () => {
       expect(await statusOf(await test.reopen())).toBe('active')
     })
 
-    it('can be done again and again, each time with a folder of its own for the former files', async () => {
+    it('can be repeated any number of times, each with its own folder for the former files', async () => {
       await test.engine.stop()
       const folders = [(await restore()).movedTo, (await restore()).movedTo]
       expect(new Set(folders).size).toBe(2)
@@ -174,7 +174,7 @@ describe('a restore', () => {
     })
   })
 
-  describe('of a backup that is not what it was', () => {
+  describe('of a backup that was altered', () => {
     const cases: [what: string, harm: (path: string) => void, told: string][] = [
       ['without a manifest', (path) => rmSync(join(path, 'manifest.json')), 'no readable manifest.json'],
       [
@@ -210,7 +210,7 @@ describe('a restore', () => {
       expect(await statusOf(await test.reopen())).toBe('inactive')
     })
 
-    it('whose databases are of a newer version is refused, naming the step', async () => {
+    it('with databases of a newer version is refused, naming the step', async () => {
       await test.engine.stop()
       const file = join(backup.path, 'sandbox.sqlite')
       const sqlite = openConnection(file)
@@ -227,7 +227,7 @@ describe('a restore', () => {
     })
   })
 
-  describe('whose seal', () => {
+  describe('of a backup whose seal', () => {
     /** Somebody who can write to the backups folder gives every sandbox card another driver, and makes all digests fit. */
     const forge = () => {
       const sqlite = openConnection(join(backup.path, 'sandbox.sqlite'))
@@ -257,7 +257,7 @@ describe('a restore', () => {
       expect((await driverOf(await test.reopen())) === 'Somebody else').toBe(what === 'is wrong')
     })
 
-    it('is not there yet, since it was made before there were seals, is restored with a warning, and sealed', async () => {
+    it('does not exist, since it was made before seals, is restored with a warning, and sealed', async () => {
       makeOlder(backup.path)
       await test.engine.stop()
       expect((await restore()).warnings).toEqual([expect.stringContaining('made before backups were sealed')])
@@ -266,7 +266,7 @@ describe('a restore', () => {
       expect(await refusal()).toMatchObject({ details: [{ field: 'unsealed' }] })
     })
 
-    it('is not there yet, with a data key under a passphrase in it, is restored elsewhere with that', async () => {
+    it('does not exist, but with a data key under a passphrase, is restored elsewhere with that key', async () => {
       const [key = new Uint8Array()] = [...test.dataKey.keys.values()]
       makeOlder(backup.path, await lockKey(key, PASSPHRASE))
       const { backupPath, dataDir } = elsewhere()
@@ -283,8 +283,8 @@ describe('a restore', () => {
     })
   })
 
-  describe('where the data key is another one', () => {
-    it('is refused without a word from a person, and tells the ways out', async () => {
+  describe('if the data key is another one', () => {
+    it('is refused without confirmation, and names the ways out', async () => {
       const { backupPath, dataDir } = elsewhere()
       expect(await refusal({ backupPath, dataDir, dataKey: memoryKeySource('the other host') })).toMatchObject({
         code: 'error.data_key',
@@ -310,7 +310,7 @@ describe('a restore', () => {
       )
     })
 
-    it('refuses a wrong passphrase, one for a backup without a key, and a key that nobody keeps', async () => {
+    it('refuses a wrong passphrase, one for a backup without a key, and a key that no host holds', async () => {
       const withoutKey = elsewhere()
       await backUpWithKey()
       const { backupPath, dataDir } = elsewhere()
@@ -335,7 +335,7 @@ describe('a restore', () => {
       expect(readdirSync(dataDir)).toEqual([])
     })
 
-    it('goes on with another key when a person says so: cards and history stay, the chains go on behind a restart', async () => {
+    it('continues with another key when confirmed: cards, history and chains go on after a restart', async () => {
       const before = (await test.engine.audit.list('sandbox', { page: 1, limit: 100 })).docs.slice(1)
       const { head } = await test.engine.audit.verify('production')
       const { backupPath, dataDir } = elsewhere()
@@ -357,7 +357,7 @@ describe('a restore', () => {
       expect(await engine.audit.verify('sandbox')).toMatchObject({ ok: true })
     })
 
-    it('lets go of secrets that nobody can open any more: the webhook is disabled until it was rotated', async () => {
+    it('drops secrets that can no longer be decrypted: the webhook is disabled until it has a new one', async () => {
       const { answerOnce, webhooks } = test.engine.environment('production')
       const change = (
         engine: Engine,
@@ -437,7 +437,7 @@ describe('a restore', () => {
     })
   })
 
-  it('leaves alone what else lies in the data folder', async () => {
+  it('leaves all other files of the data folder alone', async () => {
     await test.engine.stop()
     mkdirSync(join(test.dataDir, 'logs'))
     writeFileSync(join(test.dataDir, 'logs', 'today.log'), 'a line')

@@ -86,7 +86,7 @@ describe('a backup restored while pushes were pending', () => {
     expect(await fleet.pushes()).toEqual([])
   })
 
-  it('keeps a later change behind the one that was restored', async () => {
+  it('keeps a later change behind the restored one', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
     await fleet.portal.setFaults({ errors: { '503': 1 }, routes: ['change'] })

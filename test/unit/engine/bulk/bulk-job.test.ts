@@ -36,13 +36,13 @@ function progressOf(done: number): Promise<BulkJob> {
   })
 }
 
-describe('what a preview announced', () => {
+describe('the preview of a command', () => {
   const disableActive = bulkRequestSchema.parse({
     selection: { kind: 'query', query: { status: 'active' } },
     command: { type: 'disable' },
   })
 
-  it('is what the command changes', async () => {
+  it('matches what the command changes', async () => {
     const projectId = await fleetOf(test, 60)
     const ids = activeIds()
     const { allowed, choice } = await sandbox().bulk.preview(projectId, disableActive)
@@ -51,7 +51,7 @@ describe('what a preview announced', () => {
     expect(allowed).toBe(ids.length)
   })
 
-  it('is not exchanged for as many other cards', async () => {
+  it('cannot be applied to as many other cards', async () => {
     const projectId = await fleetOf(test, 60)
     const { allowed, choice } = await sandbox().bulk.preview(projectId, disableActive)
     const inactive = states().find(({ status }) => status === 'inactive')
@@ -69,96 +69,92 @@ describe('what a preview announced', () => {
   })
 })
 
-describe('a bulk disable of 5,000 cards of which 37 may not', () => {
-  it(
-    'says so beforehand, says so per card, and its undo restores exactly the 4,963',
-    { timeout: 120_000 },
-    async () => {
-      const projectId = await fleetOf(test, 6_500)
-      const before = states()
-      const allowed = before.filter(({ status }) => status === 'active').slice(0, 4_963)
-      const refused = [
-        ...before.filter(({ status }) => status === 'new').slice(0, 20),
-        ...before.filter(({ status }) => status === 'inactive').slice(0, 17),
-      ]
-      const chosen = [...allowed, ...refused].sort((left, right) => left.card_number.localeCompare(right.card_number))
-      expect(chosen).toHaveLength(5_000)
-      const reasonOf = (status: string) => (status === 'new' ? 'card_not_activated' : 'card_already_disabled')
-      const refusals = chosen.flatMap((card) =>
-        card.status === 'active'
-          ? []
-          : [
-              {
-                cardId: card.id,
-                cardNumber: card.card_number,
-                code: 'error.bad_request',
-                reason: reasonOf(card.status),
-                message: expect.stringMatching(/^Card is/) as string,
-              },
-            ],
-      )
-      const request = bulkRequestSchema.parse({
-        selection: { kind: 'cards', cardIds: chosen.map(({ id }) => id) },
-        command: { type: 'disable', reason: 'Season over' },
-      })
+describe('a bulk disable of 5,000 cards of which 37 cannot be disabled', () => {
+  it('says so beforehand and per card, and its undo restores exactly the 4,963', { timeout: 120_000 }, async () => {
+    const projectId = await fleetOf(test, 6_500)
+    const before = states()
+    const allowed = before.filter(({ status }) => status === 'active').slice(0, 4_963)
+    const refused = [
+      ...before.filter(({ status }) => status === 'new').slice(0, 20),
+      ...before.filter(({ status }) => status === 'inactive').slice(0, 17),
+    ]
+    const chosen = [...allowed, ...refused].sort((left, right) => left.card_number.localeCompare(right.card_number))
+    expect(chosen).toHaveLength(5_000)
+    const reasonOf = (status: string) => (status === 'new' ? 'card_not_activated' : 'card_already_disabled')
+    const refusals = chosen.flatMap((card) =>
+      card.status === 'active'
+        ? []
+        : [
+            {
+              cardId: card.id,
+              cardNumber: card.card_number,
+              code: 'error.bad_request',
+              reason: reasonOf(card.status),
+              message: expect.stringMatching(/^Card is/) as string,
+            },
+          ],
+    )
+    const request = bulkRequestSchema.parse({
+      selection: { kind: 'cards', cardIds: chosen.map(({ id }) => id) },
+      command: { type: 'disable', reason: 'Season over' },
+    })
 
-      expect(await sandbox().bulk.preview(projectId, request)).toEqual({
-        total: 5_000,
-        allowed: 4_963,
-        refused: refusals,
-        refusedTotal: 37,
-        skipped: 0,
-        choice: expect.any(String) as string,
-      })
-      expect(states()).toEqual(before)
+    expect(await sandbox().bulk.preview(projectId, request)).toEqual({
+      total: 5_000,
+      allowed: 4_963,
+      refused: refusals,
+      refusedTotal: 37,
+      skipped: 0,
+      choice: expect.any(String) as string,
+    })
+    expect(states()).toEqual(before)
 
-      const job = await run(sandbox(), projectId, request)
-      expect(job).toMatchObject({
-        command: 'disable',
-        state: 'done',
-        total: 5_000,
-        done: 5_000,
-        succeeded: 4_963,
-        failed: 37,
-        skipped: 0,
-        undone: false,
-      })
-      expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
-        refusals.map((refusal) => ({ ...refusal, outcome: 'refused' })),
-      )
-      expect((await resultsOf(sandbox(), job.id)).map(({ cardId }) => cardId)).toEqual(chosen.map(({ id }) => id))
-      const disabled = new Set(allowed.map(({ id }) => id))
-      expect(states()).toEqual(
-        before.map((card) => (disabled.has(card.id) ? { ...card, status: 'inactive', authorizations: 0 } : card)),
-      )
-      expect(eventsPerCard(test.dataDir, 'card.disabled')).toEqual(new Map(allowed.map(({ id }) => [id, 1])))
-      expect(new Set(entries('card.disable').map(({ reason }) => reason))).toEqual(new Set(['Season over']))
+    const job = await run(sandbox(), projectId, request)
+    expect(job).toMatchObject({
+      command: 'disable',
+      state: 'done',
+      total: 5_000,
+      done: 5_000,
+      succeeded: 4_963,
+      failed: 37,
+      skipped: 0,
+      undone: false,
+    })
+    expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
+      refusals.map((refusal) => ({ ...refusal, outcome: 'refused' })),
+    )
+    expect((await resultsOf(sandbox(), job.id)).map(({ cardId }) => cardId)).toEqual(chosen.map(({ id }) => id))
+    const disabled = new Set(allowed.map(({ id }) => id))
+    expect(states()).toEqual(
+      before.map((card) => (disabled.has(card.id) ? { ...card, status: 'inactive', authorizations: 0 } : card)),
+    )
+    expect(eventsPerCard(test.dataDir, 'card.disabled')).toEqual(new Map(allowed.map(({ id }) => [id, 1])))
+    expect(new Set(entries('card.disable').map(({ reason }) => reason))).toEqual(new Set(['Season over']))
 
-      const undoing = await undo(sandbox(), job.id)
-      expect(undoing).toMatchObject({
-        command: 'undo',
-        undoes: job.id,
-        state: 'done',
-        total: 4_963,
-        succeeded: 4_963,
-        failed: 0,
-        skipped: 0,
-        undoableUntil: null,
-      })
-      expect(await sandbox().bulk.get(job.id)).toMatchObject({ undone: true, undoJobId: undoing.id })
-      expect(states()).toEqual(before)
-      expect(entries('cards.bulk_start')).toMatchObject([
-        { target_id: job.id, actor_name: 'Test clerk', reason: 'Season over' },
-      ])
-      expect(entries('cards.bulk_finish').map(({ target_id: id }) => id)).toEqual([job.id, undoing.id])
-      expect(entries('cards.bulk_undo').map(({ target_id: id }) => id)).toEqual([undoing.id])
-      expect(await test.engine.check()).toMatchObject({ ok: true })
-    },
-  )
+    const undoing = await undo(sandbox(), job.id)
+    expect(undoing).toMatchObject({
+      command: 'undo',
+      undoes: job.id,
+      state: 'done',
+      total: 4_963,
+      succeeded: 4_963,
+      failed: 0,
+      skipped: 0,
+      undoableUntil: null,
+    })
+    expect(await sandbox().bulk.get(job.id)).toMatchObject({ undone: true, undoJobId: undoing.id })
+    expect(states()).toEqual(before)
+    expect(entries('cards.bulk_start')).toMatchObject([
+      { target_id: job.id, actor_name: 'Test clerk', reason: 'Season over' },
+    ])
+    expect(entries('cards.bulk_finish').map(({ target_id: id }) => id)).toEqual([job.id, undoing.id])
+    expect(entries('cards.bulk_undo').map(({ target_id: id }) => id)).toEqual([undoing.id])
+    expect(await test.engine.check()).toMatchObject({ ok: true })
+  })
 })
 
 describe('a bulk job', () => {
-  it('is for all cards that match a listing, wherever they stand in it', async () => {
+  it('covers all cards that match a listing, wherever they are in it', async () => {
     const projectId = await fleetOf(test, 300)
     await fleetOf(test, 50, 2)
     const request = bulkRequestSchema.parse({
@@ -178,7 +174,7 @@ describe('a bulk job', () => {
     expect(await run(sandbox(), projectId, request)).toMatchObject({ total: 0, state: 'done' })
   })
 
-  it('names a card once, and refuses an id that is nobody’s', async () => {
+  it('counts a card once, and refuses an id that is not a card’s', async () => {
     const projectId = await fleetOf(test, 20)
     const [id = ''] = activeIds()
     const stranger = '0197c3f4-0000-7000-8000-000000000000'
@@ -204,7 +200,7 @@ describe('a bulk job', () => {
     ])
   })
 
-  it('tells of its progress and lets others write between its slices', async () => {
+  it('reports its progress and lets others write between its slices', async () => {
     const projectId = await fleetOf(test, 1_500)
     const [first = '', ...ids] = activeIds()
     const told: number[] = []
@@ -224,7 +220,7 @@ describe('a bulk job', () => {
     expect(told.at(-1)).toBe(ids.length)
   })
 
-  it('that is cancelled keeps what it did, and its undo takes just that back', async () => {
+  it('that is cancelled keeps what it did, and its undo reverts just that', async () => {
     const projectId = await fleetOf(test, 1_000)
     const before = states()
     const ids = activeIds()
@@ -254,7 +250,7 @@ describe('a bulk job', () => {
     await expect.poll(() => rowsOf(test.dataDir, 'sandbox', "SELECT 1 FROM job WHERE kind = 'bulk'")).toEqual([])
   })
 
-  it('goes on where it stopped when the engine is opened again, and changes no card twice', async () => {
+  it('goes on where it stopped when the engine is reopened, and changes no card twice', async () => {
     const projectId = await fleetOf(test, 1_000)
     const ids = activeIds()
     const midway = progressOf(100)
@@ -274,7 +270,7 @@ describe('a bulk job', () => {
   })
 
   it(
-    'survives a crash at any slice: what a copy of the files then holds is worked off, each card once',
+    'survives a crash at any slice: a copy of the files at that moment is completed, each card once',
     { timeout: 60_000 },
     async () => {
       const projectId = await fleetOf(test, 600)
@@ -309,7 +305,7 @@ describe('a bulk job', () => {
     },
   )
 
-  it('that a crash cut short while it was being written is as if never asked for', async () => {
+  it('that a crash interrupted while it was being written leaves no trace', async () => {
     const projectId = await fleetOf(test, 20)
     await run(sandbox(), projectId, onCards('disable', activeIds()))
     await test.engine.stop()
@@ -335,7 +331,7 @@ describe('a bulk job', () => {
       .toEqual([])
   })
 
-  it('waits for the one that was started before it, also across a start of the service', async () => {
+  it('waits for the one started before it, also across a restart of the service', async () => {
     const projectId = await fleetOf(test, 400)
     const ids = activeIds()
     const midway = progressOf(50)
@@ -367,7 +363,7 @@ describe('a bulk job', () => {
     expect(await sandbox().bulk.finished(job.id)).toMatchObject({ succeeded: ids.length })
   })
 
-  it('is done by a process that only looks in if it asked for it, and otherwise left to the service', async () => {
+  it('is run by a one-off process only if that process asked for it, and otherwise left to the service', async () => {
     const projectId = await fleetOf(test, 300)
     const other = await fleetOf(test, 20, 2)
     const ids = activeIds()
@@ -384,7 +380,7 @@ describe('a bulk job', () => {
     expect(await bulk.get(left.id)).toMatchObject({ state: 'running', finishedAt: null })
   })
 
-  it('is tried again for the cards that were refused, and for those alone', async () => {
+  it('can be retried for exactly the cards that were refused', async () => {
     const projectId = await fleetOf(test, 200)
     const fresh = states().filter(({ status }) => status === 'new')
     const [first, second] = fresh

@@ -58,7 +58,7 @@ describe('pruning', () => {
   const disable = async (ids: string[]) =>
     bulk.finished((await bulk.start(projectId, onCards('disable', ids), CLERK)).id)
 
-  it('forgets after a day what an undo would have needed, and jobs with their results after thirty', async () => {
+  it('deletes after a day what an undo would have needed, and jobs with their results after thirty', async () => {
     const ids = activeIds()
     await disable(ids.slice(0, -1))
     await pruneBulk(core, () => true)
@@ -73,7 +73,7 @@ describe('pruning', () => {
     expect(await bulk.list(projectId)).toEqual([last])
   })
 
-  it('begins nothing once the service stops', async () => {
+  it('starts nothing once the service stops', async () => {
     await disable(activeIds())
     clock.advance(31 * DAY_MS)
     await pruneBulk(core, () => false)

@@ -23,7 +23,7 @@ const fromRows = (type: string, rows: BulkRow[]) =>
   bulkRequestSchema.parse({ selection: { kind: 'rows', rows }, command: { type } })
 
 describe('an activation from the rows of a file', () => {
-  it('judges each row alone, beforehand and in the job alike', async () => {
+  it('checks each row alone, in the preview and in the job alike', async () => {
     const [good = '', twice = '', noDriver = '', longPlate = ''] = ofStatus('new')
     const [active = ''] = ofStatus('active')
     const request = fromRows('activate', [
@@ -86,7 +86,7 @@ describe('an activation from the rows of a file', () => {
     expect(eventsPerCard(test.dataDir, 'card.disabled').size).toBe(numbers.length)
   })
 
-  it('leaves out of a second try the rows that are wrong in themselves', async () => {
+  it('leaves out of a retry the rows that are wrong in themselves', async () => {
     const [good = '', bad = ''] = ofStatus('new')
     const [active = ''] = ofStatus('active')
     const job = await run(
@@ -104,7 +104,7 @@ describe('an activation from the rows of a file', () => {
     ])
   })
 
-  it('cannot be asked for without rows', () => {
+  it('is refused without rows', () => {
     expect(
       bulkRequestSchema.safeParse({ selection: { kind: 'query', query: {} }, command: { type: 'activate' } }).success,
     ).toBe(false)
@@ -124,7 +124,7 @@ describe('an activation from the rows of a file', () => {
 })
 
 describe('an update from the rows of a file', () => {
-  it('changes what a row names, leaves what it does not, and is undone to the values before', async () => {
+  it('changes what a row names, leaves the rest, and is undone to the values before', async () => {
     const [both = '', plate = '', same = '', empty = ''] = ofStatus('active')
     const before = states()
     const request = fromRows('update', [
@@ -157,7 +157,7 @@ describe('an update from the rows of a file', () => {
   })
 })
 
-it('cards named by their number in a file are disabled and enabled as chosen ones are', async () => {
+it('cards named by their number in a file are disabled and enabled like selected ones', async () => {
   const numbers = ofStatus('active').slice(0, 5)
   expect(
     await run(

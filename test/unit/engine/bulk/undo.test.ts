@@ -41,7 +41,7 @@ function csv(text: string): string {
 }
 
 describe('the undo of a bulk job', () => {
-  it('skips cards that another command or the provider changed since, and no others', async () => {
+  it('skips exactly the cards that another command or the provider changed since', async () => {
     const [command = '', provider = '', confirmed = '', untouched = ''] = idsOf('active')
     const job = await run(sandbox(), projectId, onCards('disable', [command, provider, confirmed, untouched]))
     // There and back again: the card is as the job left it, and yet somebody decided anew.
@@ -69,7 +69,7 @@ describe('the undo of a bulk job', () => {
     ])
   })
 
-  it('in production is a pending change like any other, and a confirmation by the provider does not stand in its way', async () => {
+  it('is a pending change in production, and a confirmation by the provider does not prevent it', async () => {
     const production = test.engine.environment('production')
     await production.imports.run(
       projectId,
@@ -97,7 +97,7 @@ describe('the undo of a bulk job', () => {
     expect(ordered).toEqual(ids.map((id) => [id, JSON.stringify({ action: 'enable' })]))
   })
 
-  it('ends ten minutes of wall time after the job, however far the sandbox clock was moved', async () => {
+  it('is offered for ten minutes of wall time after the job, however far the sandbox clock was moved', async () => {
     const ids = idsOf('active')
     const job = await run(sandbox(), projectId, onCards('disable', ids.slice(0, 5)))
     const late = await run(sandbox(), projectId, onCards('disable', ids.slice(5, 9)))
@@ -110,7 +110,7 @@ describe('the undo of a bulk job', () => {
     expect(ids.slice(5, 9).map((id) => stateOf(id)?.status)).toEqual(['inactive', 'inactive', 'inactive', 'inactive'])
   })
 
-  it('asked twice is done once, and is not undone itself', async () => {
+  it('is done once even if asked for twice, and cannot be undone itself', async () => {
     const ids = idsOf('active')
     const job = await run(sandbox(), projectId, onCards('disable', ids))
     const [first, second] = await Promise.all([sandbox().bulk.undo(job.id, CLERK), sandbox().bulk.undo(job.id, CLERK)])
@@ -139,7 +139,7 @@ describe('the undo of a bulk job', () => {
     expect(await undo(sandbox(), job.id)).toMatchObject({ total: 0 })
   })
 
-  it('leaves a card that had no plate before, since an update cannot take one away', async () => {
+  it('leaves a card that had no plate before, since an update cannot remove one', async () => {
     await sandbox().imports.run(
       projectId,
       { file: csv('Card number;Status;Driver\n1001;active;Ada\n'), apply: true },
@@ -158,7 +158,7 @@ describe('the undo of a bulk job', () => {
   })
 
   it(
-    'returns every untouched card to its earlier state, whatever was done to whichever cards',
+    'returns every untouched card to its earlier state, whatever changed any of the others',
     { timeout: 120_000 },
     async () => {
       const pick = fc.array(fc.nat({ max: 39 }), { minLength: 1, maxLength: 25 })
@@ -252,7 +252,7 @@ describe('the undo of the last command on a card', () => {
     })
   })
 
-  it('takes back what it was offered for, and not what another did since', async () => {
+  it('reverts exactly the command it was offered for, and not a later one of someone else', async () => {
     const [id = ''] = idsOf('active')
     await sandbox().cards.command(projectId, id, { type: 'disable' }, CLERK)
     await sandbox().cards.command(projectId, id, { type: 'enable' }, CLERK)
@@ -264,7 +264,7 @@ describe('the undo of the last command on a card', () => {
     expect(await sandbox().bulk.undoCard(projectId, id, CLERK, 'enable')).toMatchObject({ status: 'inactive' })
   })
 
-  it('reaches a card that a bulk job changed, which the undo of the job then leaves', async () => {
+  it('reaches a card that a bulk job changed, which the undo of the job then leaves alone', async () => {
     const [one = '', other = ''] = idsOf('active')
     const job = await run(sandbox(), projectId, onCards('disable', [one, other]))
     await sandbox().bulk.undoCard(projectId, one, CLERK)

@@ -8,7 +8,7 @@ import { INDEXED_SORTS, preparedListing } from '../../../../src-main/engine/card
 import { temporaryFolder } from '../../../support/folder.ts'
 
 /** They run on the main thread: with a million cards, whatever sorts them would hold up everything else. */
-test('every listing that is read at once walks along an index, in the order asked for', () => {
+test('every listing that is read at once walks along an index, in the requested order', () => {
   const file = `${temporaryFolder()}/sandbox.sqlite`
   prepareFile(file, 'sandbox', () => {})
   const sqlite = openConnection(file)

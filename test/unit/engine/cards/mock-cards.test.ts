@@ -54,7 +54,7 @@ describe('mock cards', () => {
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS created FROM card')).toEqual([{ created }])
   })
 
-  it('of a seed that is there already are left, those of another are added', async () => {
+  it('of a seed that already exists are left; those of another are added', async () => {
     const project = await test.engine.projects.create('One', CLERK)
     expect(await mocks().create(project.id, { count: 20, seed: 7 }, CLERK)).toEqual({ created: 20, seed: 7 })
     expect(await mocks().create(project.id, { count: 30, seed: 7 }, CLERK)).toEqual({ created: 10, seed: 7 })

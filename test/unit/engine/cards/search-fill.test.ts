@@ -41,7 +41,7 @@ function change(dataDir: string, sql: string): void {
 }
 
 describe('the search index', () => {
-  it('is filled after a pull; what it lacks meanwhile is found all the same', async () => {
+  it('is filled after a pull; cards it lacks meanwhile are found all the same', async () => {
     const fleet = await connectedFleet({ cards: 600 })
     const production = fleet.test.engine.environment('production')
     let pulling = true
@@ -60,7 +60,7 @@ describe('the search index', () => {
     expect((await fleet.test.engine.check()).files.flatMap(({ damage }) => damage)).toEqual([])
   })
 
-  it('goes on being filled after a start, wherever it ended', async () => {
+  it('continues to be filled after a restart, wherever it stopped', async () => {
     const fleet = await connectedFleet({ cards: 300 })
     await fleet.pull()
     await fleet.test.engine.environment('production').searchFill.settled()
@@ -84,8 +84,8 @@ describe('the search index', () => {
   })
 })
 
-describe('a file of a version that knew names as they are written alone', () => {
-  it('finds them so at once, and in all their forms once it is filled', async () => {
+describe('a file of a version that indexed names only as written', () => {
+  it('finds them as written at once, and in all their forms once it is filled', async () => {
     const dataDir = temporaryFolder()
     const first = await openTestEngine({ dataDir })
     onTestFinished(() => first.close())

@@ -25,7 +25,7 @@ const refused = (field: string, message: RegExp) =>
   }) as Error
 const bytes = (text: string) => Buffer.from(text)
 
-test('a file comes in pieces, in order, and is worked with once it is whole', async () => {
+test('a file arrives in pieces, in order, and can be used once it is complete', async () => {
   const { exchange } = open()
   const id = await exchange.begin('../../cards.csv', 6)
   expect(await exchange.append(id, 0, bytes('abc'))).toBe(3)
@@ -38,7 +38,7 @@ test('a file comes in pieces, in order, and is worked with once it is whole', as
   expect(await work()).toEqual(['../../cards.csv', 6])
 })
 
-test('what lies there is for its owner only, and its name says nothing', async () => {
+test('its files are for the owner only, and their names reveal nothing', async () => {
   const { exchange, folder, files } = open()
   await exchange.begin('../Ada Lovelace.CSV', 1)
   await exchange.offer('x/..\\Grace.xlsx', (path) => writeFile(path, 'x', { mode: 0o644 }))
@@ -49,7 +49,7 @@ test('what lies there is for its owner only, and its name says nothing', async (
   if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('a file that is offered is read piece by piece to its end', async () => {
+test('an offered file is read piece by piece to its end', async () => {
   const { exchange } = open()
   const { download, result } = await exchange.offer('cards.csv', async (path) => {
     await writeFile(path, 'abcdefg')
@@ -67,7 +67,7 @@ test('a file that is offered is read piece by piece to its end', async () => {
   await expect(exchange.read(download.downloadId, 8, 4)).rejects.toThrow(refused('offset', /ends at 7/))
 })
 
-test('an upload is no download, nor the other way round', async () => {
+test('an upload cannot be downloaded, nor a download uploaded to', async () => {
   const { exchange } = open()
   const id = await exchange.begin('a.csv', 0)
   await expect(exchange.read(id, 0, 1)).rejects.toThrow(refused('downloadId', /not there/))
@@ -77,7 +77,7 @@ test('an upload is no download, nor the other way round', async () => {
   )
 })
 
-test('what nobody asked for in 15 minutes is removed, and what is worked with stays', async () => {
+test('a file not asked for in 15 minutes is removed; one in use stays', async () => {
   const { exchange, clock, files } = open()
   const [left, used] = [await exchange.begin('left.csv', 0), await exchange.begin('used.csv', 0)]
   const working = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ test('discarding a file ends the work on it', async () => {
   expect(files()).toEqual([])
 })
 
-test('no more than a bounded amount lies there; what was read to its end makes room', async () => {
+test('its total size is bounded; files that were read to their end make room', async () => {
   const { exchange } = open()
   const { download } = await exchange.offer('read.csv', (path) => writeFile(path, 'x'))
   for (let number = 0; number < 5; number++) await exchange.begin('large.csv', 200 * MEGABYTE)
@@ -141,7 +141,7 @@ test.skipIf(process.platform !== 'linux')('a full disk is told in words, and not
   expect(files()).toEqual([])
 })
 
-test('nothing outlives a stop, or what died before a start', async () => {
+test('no file outlives a stop, nor a crash before a start', async () => {
   const { exchange, folder } = open()
   await exchange.begin('cards.csv', 1)
   await exchange.stop()

@@ -33,7 +33,7 @@ const list = (filter: Parameters<Engine['requests']['list']>[0] | object = {}) =
   engine.requests.list({ page: 1, limit: 50, ...filter })
 const ids = async (filter: object) => (await list(filter)).docs.map(({ id }) => id)
 
-test('what was just answered is listed at once, newest first, as it was noted', async () => {
+test('the latest answers are listed at once, newest first, as they were recorded', async () => {
   engine.requests.note(entry('first'))
   engine.requests.note(entry('second', { status: 401, keyId: null, keyName: null, projectId: null, environment: null }))
   expect(await list()).toEqual({
@@ -45,7 +45,7 @@ test('what was just answered is listed at once, newest first, as it was noted', 
   })
 })
 
-test('requests are found by project, half, method, key, status and a part of the path', async () => {
+test('requests are found by project, environment, method, key, status and a part of the path', async () => {
   engine.requests.note(entry('ok'))
   engine.requests.note(entry('missing', { status: 404, path: '/v1/projects/p/cards/Ä_%' }))
   engine.requests.note(entry('post', { method: 'POST', status: 201 }))
@@ -69,7 +69,7 @@ test('the newest ten thousand are kept, however fast they come', async () => {
   expect([docs[0]?.id, total]).toEqual(['r701', KEPT_REQUESTS])
 })
 
-test('what waits to be written is written at the stop', async () => {
+test('waiting entries are written at the stop', async () => {
   engine.requests.note(entry('last'))
   await opened.reopen()
   expect(rowsOf(opened.dataDir, 'control', 'SELECT id, duration_ms FROM request_log')).toEqual([
@@ -77,7 +77,7 @@ test('what waits to be written is written at the stop', async () => {
   ])
 })
 
-test('whoever looks is told of requests, five times a second at most', async () => {
+test('listeners hear of requests, five times a second at most', async () => {
   const told: string[] = []
   const last = new Promise<void>((resolve) => {
     engine.onLive((event) => {

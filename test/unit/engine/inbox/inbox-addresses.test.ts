@@ -3,7 +3,7 @@ import { CLERK } from '../../../support/context.ts'
 import { openTestEngine } from '../../../support/engine.ts'
 import { createWebhook } from '../../../support/webhooks.ts'
 
-test('webhooks that lead to an inbox of the service follow its port, and no others do', async () => {
+test('webhooks that lead to an inbox of the service follow its port; all others stay', async () => {
   let port = 4010
   const opened = await openTestEngine({ network: () => ({ ownPorts: [port] }) })
   onTestFinished(() => opened.close())

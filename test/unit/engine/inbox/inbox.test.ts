@@ -40,7 +40,7 @@ function inboxes() {
 const behave = (answer: string) => inboxes().setBehaviour(projectId, inboxBehaviourSchema.parse({ answer }), CLERK)
 
 describe('the inbox', () => {
-  it('shows what arrived with the verdict of both verifications', async () => {
+  it('shows what arrived with the result of both verifications', async () => {
     const { path } = await inboxes().open(projectId)
     await createWebhook(sandbox(), projectId, origin + path)
     const arrived = new Promise((resolve) => inboxes().onArrival((project) => resolve(project)))
@@ -52,7 +52,7 @@ describe('the inbox', () => {
     expect(JSON.stringify(arrival?.headers)).toContain('v1,…')
   })
 
-  it('tells a message that no one signed, or that was changed', async () => {
+  it('flags a message that is unsigned or was altered', async () => {
     const { path } = await inboxes().open(projectId)
     await createWebhook(sandbox(), projectId, origin + path)
     await fetch(origin + path, { method: 'POST', body: '{}' })
@@ -90,14 +90,14 @@ describe('the inbox', () => {
     expect((await inboxes().arrivals(projectId, { limit: 1 }))[0]?.answered).toBe(answer)
   })
 
-  it('resets the connection when it was told to', async () => {
+  it('resets the connection when set to', async () => {
     await behave('reset')
     const { path } = await inboxes().open(projectId)
     await expect(fetch(origin + path, { method: 'POST', body: '{}' })).rejects.toThrow()
     expect(await inboxes().arrivals(projectId, { limit: 1 })).toHaveLength(1)
   })
 
-  it('keeps its address over a restart, and knows no other token', async () => {
+  it('keeps its address over a restart, and accepts no other token', async () => {
     const { path } = await inboxes().open(projectId)
     await test.reopen()
     expect((await inboxes().open(projectId)).path).toBe(path)

@@ -41,7 +41,7 @@ const failingCommit = () =>
     return run(sql`INSERT INTO temp.note VALUES (1, 99)`)
   })
 
-test('a commit that fails for all who share it leaves the key free: the next attempt is run', async () => {
+test('a shared commit that fails leaves the key free: the next attempt is run', async () => {
   let runs = 0
   const attempt = () => wait(() => Promise.resolve({ ...DONE, body: `{"run":${++runs}}` }))
   const outcomes = await Promise.allSettled([attempt(), failingCommit()])
@@ -51,7 +51,7 @@ test('a commit that fails for all who share it leaves the key free: the next att
   expect(await attempt()).toMatchObject({ body: '{"run":1}', replayed: true })
 })
 
-test('a request that is still running keeps its key, whoever else is refused meanwhile', async () => {
+test('a running request keeps its key, even while others are refused', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const first = wait(() => promise)
   for (let again = 0; again < 2; again++)
@@ -61,7 +61,7 @@ test('a request that is still running keeps its key, whoever else is refused mea
   expect(await wait(() => promise)).toMatchObject({ ...DONE, replayed: true })
 })
 
-test('an answer that was kept for an API key is found by that key until its day is over', async () => {
+test('an answer kept for an API key is found by that key for a day', async () => {
   await environment().answerOnce(REQUEST, async () => DONE, refused)
   const file = new BetterSqlite3(join(engine.dataDir, 'sandbox.sqlite'))
   file.prepare('UPDATE idempotency_record SET owner_id = ?').run(REQUEST.apiKeyId)

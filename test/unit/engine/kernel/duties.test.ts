@@ -33,7 +33,7 @@ describe('a duty', () => {
     }
   }
 
-  it('runs at its times, and leaves out those that come while it runs', async () => {
+  it('runs at its times, and skips those that come while it runs', async () => {
     const { begun, end } = duty({ everyMs: 1_000 })
     await vi.advanceTimersByTimeAsync(999)
     expect(begun()).toBe(0)
@@ -68,7 +68,7 @@ describe('a duty', () => {
     expect(await next).toBe(2)
   })
 
-  it('is planned anew after each run, also after one that failed', async () => {
+  it('is scheduled anew after each run, even a failed one', async () => {
     const { begun, end, logged } = duty({ firstInMs: 10, nextInMs: async () => 500 })
     await vi.advanceTimersByTimeAsync(10)
     await end(new Error('the disk is full'))
@@ -79,7 +79,7 @@ describe('a duty', () => {
     expect(begun()).toBe(2)
   })
 
-  it('runs once after a pause that begins anew with each wish', async () => {
+  it('runs once after a pause that restarts with each request', async () => {
     const { begun, wakeIn } = duty()
     wakeIn(100)
     await vi.advanceTimersByTimeAsync(90)
@@ -90,7 +90,7 @@ describe('a duty', () => {
     expect(begun()).toBe(1)
   })
 
-  it('stopped, aborts the run under way, waits for it, logs nothing of it, and begins no other', async () => {
+  it('when stopped, aborts the current run, waits for it, logs nothing of it, and starts no other', async () => {
     const { aborted, begun, end, logged, stop, wake, wakeIn } = duty({ everyMs: 100, nextInMs: async () => 1 })
     wake()
     await vi.advanceTimersByTimeAsync(0)

@@ -39,8 +39,8 @@ async function told(work: () => Promise<unknown>, until: LiveEvent['name']): Pro
 const firstCards = async (limit: number, status?: 'new' | 'active') =>
   (await engine.environment('sandbox').cards.list(projectId, { page: 1, limit, status, sortField: 'createdAt' })).docs
 
-describe('what changes is told once it is on disk', () => {
-  test('a command on a card names the card, its project and its half', async () => {
+describe('a change is published once it is on disk', () => {
+  test('a command on a card names the card, its project and its environment', async () => {
     await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
     const [card] = await firstCards(1, 'active')
     const events = await told(
@@ -50,7 +50,7 @@ describe('what changes is told once it is on disk', () => {
     expect(events).toEqual([{ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: [card?.id] } }])
   })
 
-  test('a change that was undone is never told', async () => {
+  test('an undone change is never published', async () => {
     await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
     const [first, second] = await firstCards(2, 'active')
     const sandbox = engine.environment('sandbox')
@@ -86,7 +86,7 @@ describe('what changes is told once it is on disk', () => {
     )
   })
 
-  test('a delivery is told as it is recorded and as it ends', async () => {
+  test('a delivery is published when it is recorded and when it ends', async () => {
     const receiver = await startReceiver()
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
     const events = await told(async () => {
@@ -106,7 +106,7 @@ describe('what changes is told once it is on disk', () => {
     })
   })
 
-  test('a webhook that the service turns off is told to a person', async () => {
+  test('a webhook that the service turns off raises a notice', async () => {
     const receiver = await startReceiver()
     receiver.answer((response) => response.writeHead(410).end())
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
@@ -119,7 +119,7 @@ describe('what changes is told once it is on disk', () => {
     })
   })
 
-  test('projects, keys, webhooks, inboxes and the clock are told', async () => {
+  test('projects, keys, webhooks, inboxes and the clock are published', async () => {
     const sandbox = engine.environment('sandbox')
     const events = await told(async () => {
       await engine.projects.rename(projectId, 'Renamed', CLERK)
@@ -164,7 +164,7 @@ describe('the bus', () => {
     expect(steps.at(-1)).toBe(100)
   })
 
-  test('equal events are one, notices never', () => {
+  test('equal events are merged, notices never', () => {
     const bus = createLiveBus(silentLogger)
     const names: string[] = []
     bus.on(({ name }) => names.push(name))
@@ -178,7 +178,7 @@ describe('the bus', () => {
     expect(names).toEqual(['key.changed', 'notice.raised', 'notice.raised'])
   })
 
-  test('a listener that fails keeps nobody else from hearing', () => {
+  test('a failing listener does not keep others from hearing', () => {
     const bus = createLiveBus(silentLogger)
     const heard: string[] = []
     bus.on(() => {
@@ -193,7 +193,7 @@ describe('the bus', () => {
     expect(heard).toEqual(['key.changed'])
   })
 
-  test('while nobody listens nothing is kept, and no timer runs', () => {
+  test('without a listener nothing is kept, and no timer runs', () => {
     const bus = createLiveBus(silentLogger)
     bus.tell({ name: 'key.changed', data: {} })
     expect([bus.isHeard(), vi.getTimerCount()]).toEqual([false, 0])

@@ -43,7 +43,7 @@ it('wakes a runner once a turn, however many commits noted its work, and never w
   expect(calls).toEqual(['delivery'])
 })
 
-it('wakes nobody for work that was undone', async () => {
+it('wakes no runner for work that was undone', async () => {
   const { notes, calls } = listen()
   const mark = notes.mark()
   notes.add({ about: 'work', kind: 'push' })
@@ -54,7 +54,7 @@ it('wakes nobody for work that was undone', async () => {
   expect(calls).toEqual(['bulk'])
 })
 
-it('wakes every runner where due times moved altogether', async () => {
+it('wakes every runner if all due times moved', async () => {
   const { notes, calls } = listen()
   notes.add({ about: 'work', kind: 'any' })
   notes.publish()
@@ -62,7 +62,7 @@ it('wakes every runner where due times moved altogether', async () => {
   expect(calls).toEqual(['delivery', 'push', 'bulk', 'ending', 'agenda'])
 })
 
-it('acts at once on a webhook and on a connection, then lets pushes and the agenda look', async () => {
+it('acts at once on a webhook and on a connection, then wakes pushes and the agenda', async () => {
   const { notes, calls } = listen()
   notes.add({ about: 'webhook' })
   notes.add({ about: 'connection', projectKey: 7 })
@@ -72,7 +72,7 @@ it('acts at once on a webhook and on a connection, then lets pushes and the agen
   expect(calls).toEqual(['webhook', 'connection 7', 'push', 'agenda'])
 })
 
-it('logs a listener at fault and goes on', async () => {
+it('logs a failing listener and goes on', async () => {
   const { notes, calls, errors } = listen()
   notes.add({ about: 'connection', projectKey: 0 })
   notes.add({ about: 'webhook' })

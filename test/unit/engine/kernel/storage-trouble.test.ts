@@ -30,14 +30,14 @@ describe('trouble with the storage', () => {
     })
   })
 
-  it('tells of a damaged database in its own words', () => {
+  it('reports a damaged database in its own words', () => {
     expect(told(new DatabaseError('corrupt', '/data/x', '/data/x is damaged'))).toMatchObject({
       code: 'error.internal',
       message: '/data/x is damaged',
     })
   })
 
-  it('leaves refusals and bugs as they are', () => {
+  it('leaves refusals and bugs unchanged', () => {
     for (const error of [new ServiceError('error.data_key'), new TypeError('a bug'), 'thrown text'])
       expect(told(error)).toBe(error)
   })

@@ -29,7 +29,7 @@ async function refusedFleet() {
 }
 
 describe('a card whose change the provider refused', () => {
-  it('is shown as it still is there, until the provider confirms', async () => {
+  it('is shown in its actual state there until the provider confirms', async () => {
     const { fleet, disabled, enabled, activated, updated, untouched } = await refusedFleet()
     const shown = [disabled, enabled, activated, updated, untouched]
     expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([
@@ -56,7 +56,7 @@ describe('a card whose change the provider refused', () => {
     expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([null, null, null, null, null])
   })
 
-  it('is told so where it needs attention, and in an export, which can be read in again', async () => {
+  it('is listed so where it needs attention, and in an export, which can be imported again', async () => {
     const { fleet, disabled, untouched } = await refusedFleet()
     const { attention } = await fleet.production().overview(fleet.projectId)
     expect(attention.find(({ cardId }) => cardId === disabled.id)).toMatchObject({

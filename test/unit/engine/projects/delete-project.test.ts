@@ -22,7 +22,7 @@ describe('deleting a project', () => {
     (await test.engine.environment('sandbox').cards.list(project.id, { page: 1, limit: 1, sortField: 'createdAt' }))
       .total
 
-  it('takes its cards, its keys and itself, after an automatic backup', async () => {
+  it('removes its cards, its keys and itself, after an automatic backup', async () => {
     const key = await test.engine.keys.create(
       { projectId: project.id, environment: 'sandbox', name: 'integration' },
       CLERK,
@@ -65,13 +65,13 @@ describe('deleting a project', () => {
     expect(test.engine.backups.list()).toEqual([])
   })
 
-  it('is refused for a project that is not there', async () => {
+  it('is refused for a project that does not exist', async () => {
     await expect(test.engine.deleteProject('00000000-0000-4000-8000-000000000000', 'x', CLERK)).rejects.toMatchObject({
       code: 'error.project_not_found',
     })
   })
 
-  it('removes nothing when no backup can be made', async () => {
+  it('removes nothing if no backup can be made', async () => {
     writeFileSync(join(test.dataDir, 'backups'), 'a file in the way')
     await expect(test.engine.deleteProject(project.id, 'Fleet North', CLERK)).rejects.toMatchObject({
       code: 'error.validation',

@@ -89,7 +89,7 @@ describe('the removal of a project from an environment', () => {
     for (const projectId of [leaving, staying]) await fill(projectId)
   })
 
-  it('takes every row of it and none of another project', async () => {
+  it('deletes every row of it and none of another project', async () => {
     expect(await sandbox().removeProject(leaving, CLERK)).toEqual({ cards: 137 })
     for (const table of PROJECT_TABLES) {
       expect(rows(table, 1), `${table} of the project that left`).toBe(0)
@@ -103,7 +103,7 @@ describe('the removal of a project from an environment', () => {
     expect(await test.engine.check()).toMatchObject({ ok: true })
   })
 
-  it('keeps its audit, which tells of the removal and of how many cards there were', async () => {
+  it('keeps its audit, which records the removal and the number of cards', async () => {
     const before = await actions()
     await sandbox().removeProject(leaving, { ...CLERK, reason: 'sold' })
     expect(await actions()).toEqual(['project.remove_rows', ...before])
@@ -122,7 +122,7 @@ describe('the removal of a project from an environment', () => {
     ])
   })
 
-  it('empties a sandbox that goes on, which can be filled again at once', async () => {
+  it('empties a sandbox that stays in use, which can be filled again at once', async () => {
     expect(await sandbox().removeProject(leaving, CLERK, { keepScope: true })).toEqual({ cards: 137 })
     expect((await actions())[0]).toBe('project.reset')
     await sandbox().mockCards?.create(leaving, { count: 137, seed: 1 }, CLERK)
@@ -130,7 +130,7 @@ describe('the removal of a project from an environment', () => {
     expect(scopes()).toHaveLength(2)
   })
 
-  it('can be repeated, and does nothing for a project that has nothing here', async () => {
+  it('can be repeated, and does nothing for a project without data here', async () => {
     await sandbox().removeProject(leaving, CLERK)
     const entries = await actions()
     expect(await sandbox().removeProject(leaving, CLERK)).toEqual({ cards: 0 })

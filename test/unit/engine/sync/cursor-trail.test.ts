@@ -13,7 +13,7 @@ describe('the trail of a listing', () => {
     )
   })
 
-  it('notices every circle soon, also when it is carried on as JSON', () => {
+  it('notices every circle soon, even when it is stored as JSON in between', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 100 }), (before, around) => {
         let trail: CursorTrail | null = NEW_TRAIL

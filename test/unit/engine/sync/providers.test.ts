@@ -45,12 +45,12 @@ const providers = (): Providers => sync().providers
 const keyOf = () => Number(rowsOf(test.dataDir, 'production', 'SELECT project_key FROM provider')[0]?.['project_key'])
 
 describe('the connection of a project', () => {
-  it('is none at first, and none in a sandbox ever', async () => {
+  it('does not exist at first, and never in a sandbox', async () => {
     expect(await providers().get(projectId)).toBeNull()
     expect(test.engine.environment('sandbox').sync).toBeNull()
   })
 
-  it('is shown without its credentials, with the schedule that it has by default', async () => {
+  it('is shown without its credentials, with its default schedule', async () => {
     const shown = await providers().set(projectId, OAUTH, {}, CLERK)
     expect(shown).toMatchObject({
       adapter: 'rest',
@@ -75,7 +75,7 @@ describe('the connection of a project', () => {
     }
   })
 
-  it('is opened again after a restart, and not on another project', async () => {
+  it('is opened again after a restart, and not in another project', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await test.reopen()
     expect(await sync().portals.portalOf(keyOf())).not.toBeNull()
@@ -89,7 +89,7 @@ describe('the connection of a project', () => {
     expect(mine).not.toBe(theirs)
   })
 
-  it('is refused where it leads to a private or reserved address, until the network is listed', async () => {
+  it('is refused if it leads to a private or reserved address, until the network is listed', async () => {
     const leading = (baseUrl: string, tokenUrl?: string): ProviderConnection => ({
       adapter: 'rest',
       baseUrl,
@@ -111,7 +111,7 @@ describe('the connection of a project', () => {
     })
   })
 
-  it('is judged anew when it is dialled: a network that is no longer listed is not reached', async () => {
+  it('is checked again when it is dialled: a network no longer listed is not reached', async () => {
     await test.engine.settings.update({ allowedNetworks: ['127.0.0.0/8'] }, CLERK)
     const portal = await startTestPortal()
     const connection: ProviderConnection = {
@@ -127,7 +127,7 @@ describe('the connection of a project', () => {
     expect(await sync().wait(projectId, id, {})).toMatchObject({ state: 'failed', failureKind: 'destination' })
   })
 
-  it('keeps its credentials where none are given, unless the address leads to another host', async () => {
+  it('keeps its credentials if none are given, unless the address leads to another host', async () => {
     await expect(
       providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example' }, BY_HAND, CLERK),
     ).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.auth' }] })
@@ -177,7 +177,7 @@ describe('the connection of a project', () => {
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'ok' })
   })
 
-  it('drops what was known of the portal before, and what the next delta would have asked from', async () => {
+  it('discards what was known of the portal before, including the start of the next delta', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await test.engine.environment('production').change(async (transaction) => {
       await transaction.run(
@@ -192,7 +192,7 @@ describe('the connection of a project', () => {
     ).toEqual([{ last_portal_time: null, last_full_pull_at: null, capabilities: null }])
   })
 
-  it('changes its schedule alone, and is told of where there is none', async () => {
+  it('changes only its schedule, and is refused if there is none', async () => {
     await expect(providers().schedule(projectId, { enabled: true }, CLERK)).rejects.toMatchObject({
       code: 'error.validation',
     })
@@ -204,7 +204,7 @@ describe('the connection of a project', () => {
     expect((await providers().schedule(projectId, { enabled: false }, CLERK)).schedule.nextRunAt).toBeNull()
   })
 
-  it('leaves a trace of every change in the audit log', async () => {
+  it('records every change in the audit log', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await providers().schedule(projectId, { intervalMinutes: 30 }, CLERK)
     await providers().remove(projectId, CLERK)
@@ -244,8 +244,8 @@ describe('a connection whose data key is gone', () => {
   })
 })
 
-describe('the portals that pushes are given', () => {
-  it('are one for each connection, and another after a change', async () => {
+describe('the portals for pushes', () => {
+  it('are one for each connection, and a new one after a change', async () => {
     const portal = await startTestPortal()
     const connection = (): ProviderConnection => ({
       adapter: 'rest',
@@ -272,7 +272,7 @@ describe('the portals that pushes are given', () => {
     expect(await sync().portals.portalOf(keyOf())).toBeNull()
   })
 
-  it('are none where the portal says that it takes no changes', async () => {
+  it('do not exist if the portal says that it takes no changes', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await test.engine.environment('production').change(async (transaction) => {
       await transaction.run(transaction.build.updateTable('provider').set({ capabilities: '{"changes":[]}' }))
@@ -282,7 +282,7 @@ describe('the portals that pushes are given', () => {
     expect(await sync().portals.capabilitiesOf(keyOf(), SIGNAL)).toMatchObject({ changes: [], largestPage: 100 })
   })
 
-  it('trust the extra certificates that the host names from then on', async () => {
+  it('trust the extra certificates as soon as the host adds them', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     const before = await sync().portals.portalOf(keyOf())
     test.engine.setNetwork({

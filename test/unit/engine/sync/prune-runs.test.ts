@@ -58,7 +58,7 @@ describe('pruning runs', () => {
       ({ failed, refused_kept }) => [failed, refused_kept],
     )
 
-  it('takes the refused rows with a run of 90 days ago, and leaves those of the others', async () => {
+  it('deletes the refused rows with a run of 90 days ago, and leaves those of the others', async () => {
     await runOf(700)
     clock.advance(60 * DAY_MS)
     const younger = await runOf(3)
@@ -68,7 +68,7 @@ describe('pruning runs', () => {
     expect(told()).toEqual([[3, 3]])
   })
 
-  it('takes the refused rows of a project’s last run as well once they are that old: the run still counts them', async () => {
+  it('deletes the refused rows of a project’s last run as well: the run still counts them', async () => {
     await runOf(3)
     clock.advance(91 * DAY_MS)
     await pruneRuns(core, always)
@@ -88,7 +88,7 @@ describe('pruning runs', () => {
     expect(kept()).toEqual([elsewhere, ...runs.slice(2)].map(({ seq }) => [seq, 2]))
   })
 
-  it('leaves the rows of a run that is under way, and a row that it reads again is kept once', async () => {
+  it('leaves the rows of a run under way, and keeps a row once that it reads again', async () => {
     const run = await startSyncRun(core, projectId, { kind: 'pull', source: 'x' })
     await refuse(run, 1)
     clock.advance(91 * DAY_MS)

@@ -12,7 +12,7 @@ function change({ test }: ConnectedFleet, sql: string): void {
 const attention = async ({ test, projectId }: ConnectedFleet) =>
   (await test.engine.environment('production').overview(projectId)).attention
 
-it('a run that a fault of the service itself ended says so, and the overview with it', async () => {
+it('a run ended by a fault of the service itself says so, as does the overview', async () => {
   const fleet = await connectedFleet({ cards: 20 })
   change(fleet, "CREATE TRIGGER broken BEFORE INSERT ON card BEGIN SELECT RAISE(ABORT, 'no'); END")
   const { error } = await fleet.pull()
@@ -23,7 +23,7 @@ it('a run that a fault of the service itself ended says so, and the overview wit
   expect(await attention(fleet)).toMatchObject([{ kind: 'sync_failing', failureKind: 'internal', message: error }])
 })
 
-it('an import that the end of the service broke off is found as interrupted', async () => {
+it('an import interrupted by the end of the service is reported as interrupted', async () => {
   const fleet = await connectedFleet({ cards: 20 })
   await fleet.pull()
   change(fleet, "UPDATE sync_run SET kind = 'import', state = 'running', finished_at = NULL")

@@ -26,7 +26,7 @@ async function heard(cards: number): Promise<ConnectedFleet> {
 }
 
 describe('the cards of sync.completed', () => {
-  it('are every card of the project, also where nothing changed: a receiver replaces its table by them', async () => {
+  it('are every card of the project, even if nothing changed: a receiver replaces its table with them', async () => {
     const fleet = await heard(60)
     await fleet.pull()
     expect(await fleet.pull({ full: true })).toMatchObject({ unchanged: 60 })
@@ -40,7 +40,7 @@ describe('the cards of sync.completed', () => {
     }
   })
 
-  it('are left out beyond 500, never a part of them, and an empty list only where there is no card', async () => {
+  it('are left out entirely beyond 500, and an empty list only if there is no card', async () => {
     const fleet = await heard(500)
     await fleet.pull()
     await fleet.portal.addCards(1)
@@ -78,7 +78,7 @@ describe('the cards of sync.completed', () => {
     expect(bodies(fleet, 'sync.completed').at(-1)?.data.cards).toBeUndefined()
   })
 
-  it('are of that environment and project alone, and are not written where nobody subscribes', async () => {
+  it('are only those of that environment and project, and are not written without a subscriber', async () => {
     const clock = fakeClock()
     const test = await openTestEngine({ wallClock: clock })
     onTestFinished(() => test.close())
@@ -108,7 +108,7 @@ describe('the cards of sync.completed', () => {
 })
 
 describe('card.synced', () => {
-  it('stands beside the specific event of every card that a pull changed, and of none that it created', async () => {
+  it('accompanies the specific event of every card that a pull changed, and of none that it created', async () => {
     const fleet = await connectedFleet({ cards: 30 })
     await fleet.sync().providers.schedule(fleet.projectId, BY_HAND, CLERK)
     await fleet.pull()

@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(headers['user-agent']).toMatch(/^FuelcardDesk\//)
   })
 
-  it('that fails is tried again at the times of the table, with the same id and bytes, and ends failed', async () => {
+  it('that fails is retried at the times of the table, with the same id and bytes, and ends as failed', async () => {
     receiver.answer((response) => response.writeHead(500).end('no'))
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect((await detail(deliveryId)).attempts[0]?.responseBody).toHaveLength(16 * 1024)
   })
 
-  it('that is reset or has no address is tried again', async () => {
+  it('that is reset or has no address is retried', async () => {
     receiver.answer((response) => response.destroy())
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
@@ -175,7 +175,7 @@ describe('the counters of a webhook', () => {
     expect((await detail(deliveryId)).status).toBe('failed')
   })
 
-  it('are not touched by failed tests and resends, and verified by a test that succeeds', async () => {
+  it('are unaffected by failed tests and resends, and confirmed by a test that succeeds', async () => {
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
@@ -192,8 +192,8 @@ describe('the counters of a webhook', () => {
   })
 })
 
-describe('an endpoint that says that it is gone', () => {
-  it('to a delivery that was sent again by hand is not asked once more, and disables nothing', async () => {
+describe('an endpoint that reports itself gone', () => {
+  it('to a manual resend is not asked again, and disables nothing', async () => {
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
@@ -227,8 +227,8 @@ describe('an endpoint that says that it is gone', () => {
   })
 })
 
-describe('what is skipped', () => {
-  it('while disabled arrives once recovered, with its own id and time, and only once', async () => {
+describe('a skipped delivery', () => {
+  it('from a disabled webhook arrives once recovered, with its own id and time, and only once', async () => {
     await createWebhook(sandbox, projectId, receiver.url)
     await inTransaction(sandbox, (transaction) => sandbox.webhooks.disableWithin(transaction, projectId, CLERK))
     const since = clock.now()
@@ -247,7 +247,7 @@ describe('what is skipped', () => {
     expect(await recover()).toEqual({ queued: 0 })
   })
 
-  it('at deletion is cancelled, and the log stays readable to the next configuration', async () => {
+  it('is cancelled at deletion, and the log stays readable to the next configuration', async () => {
     receiver.answer((response) => response.writeHead(500).end())
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
@@ -300,7 +300,7 @@ describe('the sandbox clock', () => {
     expect(Date.parse(sandbox.sandboxClock?.now() ?? '') - clock.now().getTime()).toBe(25 * HOUR)
   })
 
-  it('moved back takes what was planned with it', async () => {
+  it('set back takes the scheduled work with it', async () => {
     receiver.answer((response) => response.writeHead(500).end())
     await createWebhook(sandbox, projectId, receiver.url)
     await sandbox.sandboxClock?.advance(48 * HOUR, CLERK)
@@ -318,7 +318,7 @@ function byTime(left: unknown, right: unknown): number {
 }
 
 describe('deliveries that were claimed ahead', () => {
-  it('follow what the webhook has become meanwhile: another address, another secret', async () => {
+  it('follow later changes of the webhook: another address, another secret', async () => {
     const second = await startReceiver()
     const answers: (() => void)[] = []
     receiver.answer((response) => answers.push(() => response.writeHead(200).end()))

@@ -90,7 +90,7 @@ const change = (
 const recover = (engine: Engine = opened.engine) =>
   engine.environment('sandbox').webhooks.deliveries.recover(projectId, new Date(Date.now() - 60_000), CLERK)
 
-test('a long queue is skipped, recovered and cancelled in slices, and what comes meanwhile is right', async () => {
+test('a long queue is skipped, recovered and cancelled in slices, even with arrivals in between', async () => {
   queueMany(QUEUED)
   // A slice ends by the time it has taken: a clock that moves on at each look makes the slices the same on every machine.
   let lookedAt = 0
@@ -116,7 +116,7 @@ test('a long queue is skipped, recovered and cancelled in slices, and what comes
   expect(Math.min(skipping, recovering, cancelling)).toBeGreaterThan(TURNS)
 })
 
-test('an ending that a stop cut off is finished by the next start', async () => {
+test('an ending interrupted by a stop is finished by the next start', async () => {
   queueMany(1_500)
   await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
   await opened.reopen()
@@ -124,7 +124,7 @@ test('an ending that a stop cut off is finished by the next start', async () => 
   expect([states(), jobs()]).toEqual([{ skipped: 1_500 }, 0])
 })
 
-test('recovery finds what is still being skipped, oldest first', async () => {
+test('recovery finds deliveries that are still being skipped, oldest first', async () => {
   queueMany(1_000)
   await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
   await change((webhooks, transaction) => webhooks.enableWithin(transaction, projectId, CLERK))

@@ -71,7 +71,7 @@ describe('a destination that a name leads to', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  it('is not dialled when only one of its addresses is private', async () => {
+  it('is not dialled if even one of its addresses is private', async () => {
     names.set('name.example', ['8.8.8.8', '10.0.0.1'])
     const production = test.engine.environment('production')
     const projectId = await project('https://name.example/hook', production)
@@ -79,7 +79,7 @@ describe('a destination that a name leads to', () => {
     expect(await lastError(projectId, production)).toMatch(/^Not sent/)
   })
 
-  it('is judged again at every dial, so that a name that rebinds is caught', async () => {
+  it('is checked again at every dial, which catches a name that rebinds', async () => {
     // Public when it was saved and at the first attempt, this machine at the second.
     names.set('rebind.example', ['127.0.0.1'])
     const projectId = await project(`https://rebind.example:${receiver.port}/hook`)
@@ -90,7 +90,7 @@ describe('a destination that a name leads to', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  it('that is not found is tried again', async () => {
+  it('that does not resolve is retried', async () => {
     const projectId = await project('https://nowhere.example/hook')
     await simulate(sandbox, projectId)
     await settled()
@@ -103,7 +103,7 @@ describe('a destination that a name leads to', () => {
 })
 
 describe('endpoints that hang', () => {
-  it('leave places for a healthy one, which has everything before any of them ends', async () => {
+  it('leave slots for a healthy one, which has everything before any of them ends', async () => {
     const hanging = await startReceiver()
     hanging.answer(() => {})
     const slow = await Promise.all(Array.from({ length: 4 }, () => project(hanging.url)))
@@ -118,7 +118,7 @@ describe('endpoints that hang', () => {
     await hanging.close()
   })
 
-  it('delay nobody else either where they answer well in the end, however many they are', async () => {
+  it('delay no other even if they answer well in the end, however many they are', async () => {
     const slow = await startReceiver()
     const projects = await Promise.all(Array.from({ length: 20 }, () => project(slow.url)))
     // Whatever time it takes is too long for now.
@@ -136,11 +136,11 @@ describe('endpoints that hang', () => {
     await slow.close()
   })
 
-  it('has 30 s to answer in all, and 5 s to connect', () => {
+  it('have 30 s to answer in all, and 5 s to connect', () => {
     expect(SEND_LIMITS).toMatchObject({ connectMs: 5_000, totalMs: 30_000 })
   })
 
-  it('fail at their time-out, and are tried again a minute later at the earliest', async () => {
+  it('fail at their timeout, and are retried a minute later at the earliest', async () => {
     test.engine.setNetwork({ sendLimits: { ...SEND_LIMITS, connectMs: 1_000, totalMs: 300 } })
     receiver.answer(() => {})
     const projectId = await project(receiver.url)
@@ -155,7 +155,7 @@ describe('endpoints that hang', () => {
 })
 
 describe('the automatic disabling in production', () => {
-  it('comes with the tenth failure of a week, never with the ninth, and is audited as the work of the service', async () => {
+  it('comes with the tenth failure of a week, never with the ninth, and is audited as the service’s', async () => {
     const production = test.engine.environment('production')
     const projectId = await project('https://down.example/hook', production)
     const folder = temporaryFolder()
@@ -195,7 +195,7 @@ describe('the automatic disabling in production', () => {
     ])
   })
 
-  it('needs 120 hours of nothing but failures, and at least ten', async () => {
+  it('requires 120 hours with failures only, and at least ten', async () => {
     const production = test.engine.environment('production')
     // A name without an address fails at once, and no attempt leaves this machine.
     const projectId = await project('https://down.example/hook', production)
@@ -247,7 +247,7 @@ describe('projects and environments', () => {
     await other.close()
   })
 
-  it('keep what a disabled webhook was told apart from what it was not', async () => {
+  it('keep apart what a webhook received before and after it was disabled', async () => {
     const id = await project(receiver.url)
     await inTransaction(sandbox, (transaction) =>
       sandbox.webhooks.updateWithin(transaction, id, { events: ['card.enabled'] }, CLERK),

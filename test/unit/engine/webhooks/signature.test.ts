@@ -19,7 +19,7 @@ describe('the signature of a delivery', () => {
     ).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('stands once for each live secret, newest first, in both schemes', () => {
+  it('is repeated for each live secret, newest first, in both schemes', () => {
     const secrets = [newSecret(), newSecret(), newSecret()]
     const headers = signatureHeaders({ id: 'evt_1', timestamp: 1614265330, body: '{}', secrets })
     expect(headers['webhook-signature']?.split(' ')).toEqual(
@@ -28,7 +28,7 @@ describe('the signature of a delivery', () => {
     expect(headers['X-Webhook-Signature']).toMatch(/^t=1614265330(,v1=[0-9a-f]{64}){3}$/)
   })
 
-  it('is kept without its values', () => {
+  it('is stored without its values', () => {
     const headers = signatureHeaders({
       id: 'evt_1',
       timestamp: 1614265330,

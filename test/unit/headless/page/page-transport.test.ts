@@ -118,7 +118,7 @@ async function sendUnchanged(
 const cookieOf = (reply: Reply): string => String(reply.headers['set-cookie']).split(';')[0] ?? ''
 
 describe('the files of the page', () => {
-  it('are served with their types, a strict policy and a nonce of their own', async () => {
+  it('are served with their types, a strict policy and a nonce each', async () => {
     const [first, second] = [await send('GET', '/'), await send('GET', '/')]
     expect(first.status).toBe(200)
     expect(first.headers).toMatchObject({
@@ -138,7 +138,7 @@ describe('the files of the page', () => {
     expect(second.text).not.toContain(nonce)
   })
 
-  it('are kept for good where their name holds a hash, and asked for again otherwise', async () => {
+  it('are cached for good if their name holds a hash, and revalidated otherwise', async () => {
     const script = await send('GET', '/assets/index-AbCd_123.js')
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -168,7 +168,7 @@ describe('the files of the page', () => {
     expect(await sendUnchanged('GET', path)).toMatchObject({ status: 404, code: 'error.route_not_found' })
   })
 
-  it('are only read', async () => {
+  it('are read-only', async () => {
     const reply = await send('POST', '/', { body: {} })
     expect([reply.status, reply.headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
@@ -188,14 +188,14 @@ describe('another host name', () => {
     }
   })
 
-  it('of this machine leads to the one origin of the page', async () => {
+  it('of this machine redirects to the one origin of the page', async () => {
     const reply = await send('GET', '/', { headers: { host: `localhost:${new URL(origin).port}` } })
     expect([reply.status, reply.headers['location']]).toEqual([307, `${origin}/`])
   })
 })
 
 describe('signing in', () => {
-  it('turns a link into a cookie that no script reads and a proof, once', async () => {
+  it('exchanges a link for a cookie that no script can read and a proof, once', async () => {
     const token = opened.engine.sessions.issueLoginToken()
     const first = await send('POST', '/bridge/login', { body: { token } })
     const cookie = String(first.headers['set-cookie'])
@@ -214,7 +214,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('takes a token and nothing else', async () => {
+  it('accepts a token and nothing else', async () => {
     expect((await send('POST', '/bridge/login', { body: { token: 7 } })).body.error).toMatchObject({
       code: 'error.validation',
       details: [{ field: 'token' }],
@@ -321,7 +321,7 @@ describe('a call', () => {
     expect(full.status).toBe(200)
   })
 
-  it('is held against the contract', async () => {
+  it('is checked against the contract', async () => {
     const headers = await signIn()
     for (const name of ['nothing.here', 'constructor', '__proto__', '', 'projects.list/']) {
       const reply = await send('POST', `/bridge/call/${name}`, { body: {}, headers })
@@ -348,7 +348,7 @@ describe('a call', () => {
     }
   })
 
-  it('answers 503 while the service starts or stops, and the page is still there', async () => {
+  it('answers 503 while the service starts or stops, and the page remains available', async () => {
     const headers = await signIn()
     engine = () => null
     const reply = await send('POST', '/bridge/call/projects.list', { body: {}, headers })
@@ -359,7 +359,7 @@ describe('a call', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session and takes the cookie back', async () => {
+  it('ends the session and deletes the cookie', async () => {
     const headers = await signIn()
     const reply = await send('POST', '/bridge/logout', { body: {}, headers })
     expect([reply.status, String(reply.headers['set-cookie'])]).toEqual([200, expect.stringMatching(/=; .*Max-Age=0$/)])
@@ -409,7 +409,7 @@ describe('the event stream', () => {
     expect((await send('GET', '/bridge/events', { headers: { cookie } })).status).toBe(401)
   })
 
-  it('tells every page what changed, and goes on telling those that read when one does not', async () => {
+  it('tells every page of changes, and continues for the others when one stops reading', async () => {
     const [first, second] = [await openStream(await signIn()), await openStream(await signIn())]
     const eventOf = async (stream: typeof first, name: string) => {
       for (;;) {
@@ -436,7 +436,7 @@ describe('the event stream', () => {
     first.drop()
   })
 
-  it('ends with its session, and of that alone', async () => {
+  it('ends with its own session only', async () => {
     const [mine, other] = [await signIn(), await signIn()]
     const [ending, staying] = [await openStream(mine), await openStream(other)]
     await send('POST', '/bridge/logout', { body: {}, headers: mine })
@@ -446,7 +446,7 @@ describe('the event stream', () => {
     staying.drop()
   })
 
-  it('ends when the session was not used for 12 hours', async () => {
+  it('ends after 12 hours without use of the session', async () => {
     const headers = await signIn()
     const stream = await openStream(headers)
     now += 11 * HOUR_MS
@@ -465,7 +465,7 @@ describe('the event stream', () => {
   })
 })
 
-it('writes what a page does into the audit log as a clerk in the app', async () => {
+it('writes the actions of a page into the audit log as those of a clerk in the app', async () => {
   const reply = await send('POST', '/bridge/call/projects.create', {
     body: { name: 'From the page' },
     headers: await signIn(),

@@ -30,7 +30,7 @@ test('while no engine is open, API and bridge say that the service is unavailabl
   }
 })
 
-test('it answers for the engine of the moment, behind the same address', async () => {
+test('it serves the current engine behind the same address', async () => {
   const [first, second] = [await openTestEngine({ version: '1.0.0' }), await openTestEngine({ version: '2.0.0' })]
   onTestFinished(async () => {
     await Promise.all([first.close(), second.close()])
@@ -45,13 +45,13 @@ test('it answers for the engine of the moment, behind the same address', async (
   expect(await version()).toBe('2.0.0')
 })
 
-test('without the page, everything else is not there', async () => {
+test('without the page, everything else is not found', async () => {
   const web = await webOn(() => null, { page: false })
   expect(web.pageOrigin).toBeNull()
   expect((await fetch(web.baseUrl.replace('/v1', '/'))).status).toBe(404)
 })
 
-test('on IPv6 the address is written as a browser takes it', async () => {
+test('an IPv6 address is written as a browser takes it', async () => {
   const web = await webOn(() => null, { host: '::1' }).catch(() => null)
   // Not every machine has IPv6.
   if (web === null) return
@@ -59,7 +59,7 @@ test('on IPv6 the address is written as a browser takes it', async () => {
   expect((await fetch(`${web.baseUrl}/health`)).status).toBe(503)
 })
 
-test('an address that is taken is told, with what to do', async () => {
+test('an address in use is reported, with a way out', async () => {
   const web = await webOn(() => null)
   await expect(webOn(() => null, { port: Number(new URL(web.baseUrl).port) })).rejects.toMatchObject({
     code: 'error.unavailable',

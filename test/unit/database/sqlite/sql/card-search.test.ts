@@ -197,7 +197,7 @@ async function play(
 }
 
 describe('the card tables, after any sequence of inserts, updates, deletes and part of a fill', () => {
-  it('find exactly the cards that a plain look at each would find, and count them exactly', async () => {
+  it('find exactly the cards that a plain scan finds, and count them exactly', async () => {
     const database = openCards()
     await database.write((transaction) =>
       transaction.run(transaction.build.insertInto('project_scope').values({ project_id: 'p' })),

@@ -77,7 +77,7 @@ describe('a header', () => {
 })
 
 describe('resolving columns', () => {
-  it('finds what is there and tells what is not used', () => {
+  it('finds the known columns and names the unused ones', () => {
     expect(resolveColumns(['Abteilung', 'Karten-Nr.', '', 'Fahrer', 'Kostenstelle', 'Bemerkung'])).toEqual({
       columns: { cardNumber: 1, driver: 3, costCentre: 4, notes: 5 },
       ignored: ['Abteilung'],
@@ -85,13 +85,13 @@ describe('resolving columns', () => {
     })
   })
 
-  it('calls a missing card number a problem', () => {
+  it('reports a missing card number as a problem', () => {
     expect(resolveColumns(['Fahrer', 'Kennzeichen']).problems.map(({ message }) => message)).toEqual([
       'No column was recognised as the card number. Say which one it is.',
     ])
   })
 
-  it('calls two columns for one field a problem, and uses neither', () => {
+  it('reports two columns for one field as a problem, and uses neither', () => {
     const resolved = resolveColumns(['Kartennummer', 'Fahrer', 'Driver name'])
     expect(resolved.columns).toEqual({ cardNumber: 0 })
     expect(resolved.problems.map(({ message }) => message)).toEqual([
@@ -107,7 +107,7 @@ describe('resolving columns', () => {
     })
   })
 
-  it('lets a map win over what a header seems to say', () => {
+  it('lets a map override what a header suggests', () => {
     expect(resolveColumns(['Kartennummer', 'Alte Nr', 'Diesel'], { cardNumber: 'Alte Nr', driver: '3' })).toEqual({
       columns: { cardNumber: 1, driver: 2 },
       ignored: ['Kartennummer'],
@@ -115,7 +115,7 @@ describe('resolving columns', () => {
     })
   })
 
-  it('takes a title for a title even when it is a number', () => {
+  it('takes a title for a title even if it is a number', () => {
     expect(resolveColumns(['Kartennummer', '1'], { driver: '1' }).columns).toEqual({ cardNumber: 0, driver: 1 })
   })
 
@@ -131,7 +131,7 @@ describe('resolving columns', () => {
     ])
   })
 
-  it('tells once when the map names no card number that is there', () => {
+  it('reports just once that the map names no existing card number', () => {
     expect(resolveColumns(['A', 'B'], { cardNumber: 'C' }).problems.map(({ message }) => message)).toEqual([
       'There is no column "C".',
     ])
@@ -146,14 +146,14 @@ describe('a map from the command line', () => {
     })
   })
 
-  it('has headers that contain commas or equals signs', () => {
+  it('may have headers that contain commas or equals signs', () => {
     expect(parseMapOption('driver="Name, Vorname",cardnumber=a=b,status="7"')).toEqual({
       ok: true,
       value: { columns: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' }, values: {} },
     })
   })
 
-  it('says what words of the file mean, whatever their case, quotes and signs', () => {
+  it('translates words of the file, whatever their case, quotes and signs', () => {
     const map = parseMapOption('status=Gesperrt,status:ja=inactive,Status:"Nein, frei"=active,authLpg:✘=no')
     expect(map.ok && map.value.columns).toEqual({ status: 'Gesperrt' })
     expect(map.ok && [map.value.values.status, map.value.values.authLpg]).toEqual([
@@ -183,7 +183,7 @@ describe('a map from the command line', () => {
   })
 })
 
-it('a field is left out where a person says that no column holds it', () => {
+it('a field is left out when a person says that no column holds it', () => {
   const { columns, ignored, problems } = resolveColumns(['Card number', 'Status', 'Driver'], { status: '-' })
   expect([columns, ignored, problems]).toEqual([{ cardNumber: 0, driver: 2 }, ['Status'], []])
   expect(resolveColumns(['Card number'], { cardNumber: '-' }).problems).toHaveLength(1)

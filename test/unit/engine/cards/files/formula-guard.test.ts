@@ -26,7 +26,7 @@ describe('the guard against formulas', () => {
     expect(unguardFormula(cell)).toBe(cell)
   })
 
-  it('gives every text back, and never lets one begin like a formula', () => {
+  it('is reversible for every text, and never lets one begin like a formula', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -50,7 +50,7 @@ describe('the delimiter', () => {
     })
   })
 
-  it('is found though another one occurs more often', async () => {
+  it('is found even if another one occurs more often', async () => {
     const table = await read('Card number;Driver\n1234;"a,b,c,d"\n5678;e,f,g,h,i\n')
     expect(table.delimiter).toBe(';')
     expect(cells(table.rows)).toEqual([
@@ -94,7 +94,7 @@ describe('the encoding', () => {
     expect(cells(table.rows)).toEqual(expected)
   })
 
-  it('is judged by the whole file: the only umlaut can stand far below', async () => {
+  it('is detected from the whole file: the only umlaut can be far down', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `${100_000 + index};Anna`)
     const content = `Kartennummer;Fahrer\n${rows.join('\n')}\n999999;Jürgen\n`
     for (const encoding of ['utf-8', 'windows-1252']) {
@@ -121,7 +121,7 @@ describe('the encoding', () => {
 })
 
 describe('records', () => {
-  it('may hold quotes, delimiters and line breaks, and tell the line on which they begin', async () => {
+  it('may hold quotes, delimiters and line breaks, and name the line on which they begin', async () => {
     const table = await read('Card number;Driver\r\n\r\n1;"x\r\ny""\nz"\r\n2;b\r\n  \r\n;\r\n3;"\r\n\r\n"\r\n4;d')
     expect(table.rows).toEqual([
       { line: 3, cells: ['1', 'x\r\ny"\nz'] },
@@ -152,7 +152,7 @@ describe('records', () => {
     ])
   })
 
-  it('with a quote that is never closed are refused, however long the file', async () => {
+  it('with an unclosed quote are refused, however long the file', async () => {
     await expect(read('Card number;Driver\n1;"a\n2;b\n')).rejects.toEqual(refusal('damaged', /quotation mark/))
     const table = await readTable(
       await fileOf(`Card number;Driver\n${'1;a\n'.repeat(40)}1;"a\n${'2;b\n'.repeat(100_000)}`),
@@ -162,7 +162,7 @@ describe('records', () => {
     )
   })
 
-  it('that are too long are refused for that, and a quotation mark is named only where there is one', async () => {
+  it('that are too long are refused as such, and a quotation mark is mentioned only if there is one', async () => {
     const long = `Card number;Driver\n${'1;a\n'.repeat(40)}${'x'.repeat(200_000)}\n`
     const refused = async (text: string) =>
       Array.fromAsync((await readTable(await fileOf(text))).rows).then(
@@ -202,7 +202,7 @@ describe('the header', () => {
     expect(table.rows).toEqual([{ line: 7, cells: ['1234', 'Anna', 'aktiv'] }])
   })
 
-  it('is looked for in twenty lines and no further', async () => {
+  it('is searched for in the first twenty lines only', async () => {
     expect((await read(`${'x\n'.repeat(19)}Card number\n1234`)).rows).toEqual([{ line: 21, cells: ['1234'] }])
     await expect(read(`${'x\n'.repeat(20)}Card number\n1234`)).rejects.toEqual(refusal('no_header', /first 20 lines/))
   })
@@ -211,11 +211,11 @@ describe('the header', () => {
     await expect(read('A;B\n1;2\n')).rejects.toEqual(refusal('no_header', /Kartennummer/))
   })
 
-  it('is known by the titles of a map', async () => {
+  it('is recognised by the titles of a map', async () => {
     expect((await read('Report\nA;B\n1234;2\n', { map: { cardNumber: 'a' } })).header).toEqual(['A', 'B'])
   })
 
-  it('is the first line, for a person to name the columns', async () => {
+  it('defaults to the first line, for a person to name the columns', async () => {
     expect(await read('A;B\n1;2\n', { anyHeader: true })).toMatchObject({
       delimiter: ';',
       header: ['A', 'B'],
@@ -223,7 +223,7 @@ describe('the header', () => {
     })
   })
 
-  it('can be absent when the columns are given by number', async () => {
+  it('may be absent when the columns are given by number', async () => {
     expect(await read('1234;Anna\n5678;Ben\n', { map: { cardNumber: '1', driver: '2' } })).toMatchObject({
       header: ['Column 1', 'Column 2'],
       rows: [{ line: 1 }, { line: 2 }],
@@ -253,7 +253,7 @@ describe('a file that is no table', () => {
     await expect(read(content)).rejects.toEqual(refusal(code, message))
   })
 
-  it('is named when it is missing, a folder or not to be read', async () => {
+  it('is reported if it is missing, a folder or unreadable', async () => {
     await expect(readTable(join(folder, 'nothing.csv'))).rejects.toEqual(refusal('missing', /nothing\.csv/))
     await mkdir(join(folder, 'folder.csv'))
     await expect(readTable(join(folder, 'folder.csv'))).rejects.toEqual(refusal('unreadable', /folder\.csv/))
@@ -266,7 +266,7 @@ describe('a file that is no table', () => {
 })
 
 describe('reading', () => {
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const path = await fileOf(`Card number;Driver\n${'1234;Anna\n'.repeat(100_000)}`)
     await expect(readTable(path, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
     const stop = new AbortController()
@@ -280,7 +280,7 @@ describe('reading', () => {
     expect(count).toBeLessThan(100_000)
   })
 
-  it('gives back every one of 100,000 rows, in order and in bounded memory', async () => {
+  it('returns every one of 100,000 rows, in order and in bounded memory', async () => {
     const path = await fileOf(
       `Card number;Driver;Valid thru\r\n${Array.from({ length: 100_000 }, (_, index) => `${782_521_000_000 + index}00${index % 10};"Driver ${index}";12/2027`).join('\r\n')}\r\n`,
     )

@@ -79,7 +79,7 @@ function rawWorkbook(sheetData: string): Record<string, string> {
 const text = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
 
 describe('a sheet', () => {
-  it('is read as text: every digit of text, dates as ISO dates, truth as words', async () => {
+  it('is read as text: every digit of text, dates as ISO dates, booleans as words', async () => {
     const table = await read(
       await workbook([
         ['Kartennummer', 'Gültig bis', 'Diesel', 'Fahrer'],
@@ -108,7 +108,7 @@ describe('a sheet', () => {
     })
   })
 
-  it('that keeps card numbers as numbers has them refused, not rounded', async () => {
+  it('with card numbers stored as numbers has them refused, not rounded', async () => {
     const table = await read(
       await workbook([
         ['Card number'],
@@ -126,7 +126,7 @@ describe('a sheet', () => {
     ])
   })
 
-  it('may have a title above the table, gaps and blank rows, and tells its own row numbers', async () => {
+  it('may have a title above the table, gaps and blank rows, and reports its own row numbers', async () => {
     const sheet = `<row r="2">${text('B2', 'Kartenliste')}</row><row r="5">${text('B5', 'Kartennummer')}${text('D5', 'Fahrer')}</row><row r="6">${text('B6', ' ')}</row><row r="9">${text('B9', '1234')}${text('D9', 'Anna')}</row><row r="1000"/>`
     expect(await read(zip(rawWorkbook(sheet)))).toEqual({
       format: 'xlsx',
@@ -162,7 +162,7 @@ describe('a sheet', () => {
 })
 
 describe('a workbook', () => {
-  it('that is damaged or cut off is refused in words', async () => {
+  it('that is damaged or truncated is refused in words', async () => {
     const whole = await workbook([['Card number'], ['1234']])
     for (const part of [5, 200, whole.length / 2, whole.length - 300])
       await expect(read(whole.subarray(0, part))).rejects.toEqual(refusal('damaged', /save it again/))
@@ -171,7 +171,7 @@ describe('a workbook', () => {
     )
   })
 
-  it('of another kind is named', async () => {
+  it('of another kind is refused by name', async () => {
     await expect(read(zip({ 'word/document.xml': '<x/>' }))).rejects.toEqual(
       refusal('not_a_table', /not an Excel workbook/),
     )
@@ -184,18 +184,18 @@ describe('a workbook', () => {
     )
   })
 
-  it('that unpacks to more than it may is refused, whatever size it states', async () => {
+  it('that unpacks to more than the limit is refused, whatever size it declares', async () => {
     const bomb = { ...rawWorkbook(''), 'xl/worksheets/sheet1.xml': Buffer.alloc(3_000_000, 0x20) }
     for (const stated of [(size: number) => size, () => 10, () => 0])
       expect(() => checkZip(zip(bomb, stated), 2_000_000)).toThrow(refusal('too_large', /unpacks to more/))
     expect(() => checkZip(zip(bomb), 4_000_000)).not.toThrow()
   })
 
-  it('that states more than it holds is refused, before memory is set aside for it', async () => {
+  it('that declares more than it holds is refused before memory is allocated', async () => {
     await expect(read(zip(rawWorkbook(''), () => 0xfffffff0))).rejects.toEqual(refusal('damaged', /damaged/))
   })
 
-  it('that hides entries behind its others is refused', async () => {
+  it('that hides entries behind others is refused', async () => {
     const whole = await workbook([['Card number'], ['1234']])
     expect(() => checkZip(Buffer.concat([zip({ 'xl/workbook.xml': 'x' }), whole]))).not.toThrow()
     const gap = Buffer.concat([zip({ a: 'x' }).subarray(0, 34), Buffer.alloc(40), whole])
@@ -226,7 +226,7 @@ describe('a workbook', () => {
     await expect(read(zip(rawWorkbook(sheet)))).rejects.toEqual(refusal(code, message))
   })
 
-  it('may be as long or as wide as that', async () => {
+  it('may be as long or as wide as the limits allow', async () => {
     expect(
       (await read(zip(rawWorkbook(`<row r="1">${text('A1', 'Card number')}${text('XFD1', 'x')}</row>${wide(1_200)}`))))
         .rows,
@@ -236,7 +236,7 @@ describe('a workbook', () => {
     ).toEqual([{ line: 250_020, cells: ['x'] }])
   })
 
-  it('is no longer read once nobody wants it', async () => {
+  it('stops being read once the reader is aborted', async () => {
     const path = await fileOf(
       await workbook(Array.from({ length: 20_000 }, (_, index) => [index === 0 ? 'Card number' : String(index), 'x'])),
     )

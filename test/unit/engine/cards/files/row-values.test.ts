@@ -81,7 +81,7 @@ describe('a card number', () => {
 })
 
 describe('a field', () => {
-  it('that has no column or an empty cell is left as it is', () => {
+  it('with no column or an empty cell is left unchanged', () => {
     expect(
       parseRow([NUMBER, ' ', '', '\t'], { cardNumber: 0, driver: 1, status: 2, authDiesel: 3, expirationDate: 9 }),
     ).toEqual({ ok: true, value: { cardNumber: NUMBER } })
@@ -106,7 +106,7 @@ describe('a field', () => {
     })
   })
 
-  it('is named in the reason, as is every other that is wrong', () => {
+  it('is named in the reason, as is every other faulty one', () => {
     const row = read(['12', 'C', '?', 'x'.repeat(21)], { cardNumber: 0, status: 2, licensePlate: 3 })
     expect(row).toEqual({
       ok: false,
@@ -185,7 +185,7 @@ describe('an expiry date', () => {
     expect(reasonOf('expirationDate', cell)).toMatch(/^The expiry date ".*" is not understood; write it like/)
   })
 
-  it('comes back the same from each way to write a day', () => {
+  it('gives the same date in each notation of a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2099, 11, 31) }), (time) => {
         const date = new Date(time).toISOString().slice(0, 10)
@@ -276,7 +276,7 @@ describe('an authorization', () => {
     },
   )
 
-  it('is refused for anything else', () => {
+  it('is refused with any other word', () => {
     expect(reasonOf('authHeatingOil', '2')).toBe('The authorization for heating oil "2" is not known; use yes or no.')
   })
 })
@@ -302,7 +302,7 @@ describe('text', () => {
     expect(reasonOf('providerCardId', `n${text}m`)).toBe("The provider's card id must not contain control characters.")
   })
 
-  it('has a length', () => {
+  it('has a maximum length', () => {
     expect(valueOf('licensePlate', 'x'.repeat(20))).toHaveLength(20)
     expect(valueOf('driver', 'x'.repeat(100))).toHaveLength(100)
     expect(reasonOf('driver', 'x'.repeat(101))).toBe("The driver's name must be at most 100 characters.")
@@ -310,13 +310,13 @@ describe('text', () => {
     expect(reasonOf('providerCardId', 'x'.repeat(101))).toBe("The provider's card id must be at most 100 characters.")
   })
 
-  it('is cut and made harmless where a reason quotes it', () => {
+  it('is shortened and made harmless if a reason quotes it', () => {
     const reason = reasonOf('status', `a\u001b[31m\n${'😀'.repeat(200)}`)
     expect(reason).toMatch(/^The status "[^\p{Cc}\p{Cs}]+…" is not known; use new, active or inactive\.$/u)
     expect(reason.length).toBeLessThan(120)
   })
 
-  it('of a provider id that a spreadsheet has spoilt is refused, one that only looks like it is not', () => {
+  it('of a provider id that a spreadsheet has spoilt is refused; one that only looks spoilt is not', () => {
     expect(reasonOf('providerCardId', '7,82521E+17')).toMatch(/has lost digits/)
     expect(valueOf('providerCardId', '12E5')).toBe('12E5')
     expect(valueOf('providerCardId', '="0012"')).toBe('0012')

@@ -27,7 +27,7 @@ describe.each([
   ],
   ['provider-export-nl.xlsx', { format: 'xlsx' }, 'Sanne van den Berg', '704406317373804367'],
 ])('the sample %s', (file, form, driver, number) => {
-  it('is imported whole, without a word about its columns', async () => {
+  it('is imported completely, without complaints about its columns', async () => {
     const table = await readTable(join(samples, file))
     expect(table).toMatchObject(form)
     const { columns, problems } = resolveColumns(table.header)

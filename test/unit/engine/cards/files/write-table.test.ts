@@ -93,7 +93,7 @@ describe('a CSV file', () => {
     },
   )
 
-  it('gives back every row as it was, with either delimiter', async () => {
+  it('returns every row unchanged, with either delimiter', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, fc.constantFrom(',' as const, ';' as const), async (rows, delimiter) => {
         expect(await throughCsv(rows, delimiter)).toEqual(rows)
@@ -113,7 +113,7 @@ describe('a CSV file', () => {
 })
 
 describe('an Excel file', () => {
-  it('gives back every row as it was', async () => {
+  it('returns every row unchanged', async () => {
     // One file for many rows: a thread is started for each.
     const rows = fc
       .sample(anyRows, { numRuns: 60, seed: 7 })
@@ -144,7 +144,7 @@ describe('an Excel file', () => {
     expect(await throughXlsx([])).toEqual([])
   })
 
-  it('refuses what a sheet has no room for', async () => {
+  it('refuses what a sheet cannot hold', async () => {
     function* rows(count: number, cells: string[]): Generator<string[]> {
       for (let index = 0; index < count; index++) yield cells
     }
@@ -167,7 +167,7 @@ describe.each([
   ['CSV', writeCsv],
   ['Excel', writeXlsx],
 ])('writing %s', (_, write) => {
-  it('leaves neither half a file nor a passing one behind when it fails, and the old one as it was', async () => {
+  it('leaves neither half a file nor a temporary one behind when it fails, and the old one unchanged', async () => {
     const target = await mkdtemp(join(folder, 'target-'))
     const path = join(target, 'cards')
     await writeFile(path, 'as it was')
@@ -180,7 +180,7 @@ describe.each([
     expect(await readFile(path, 'utf8')).toBe('as it was')
   })
 
-  it('replaces a file that is there', async () => {
+  it('replaces an existing file', async () => {
     const target = await mkdtemp(join(folder, 'target-'))
     const path = join(target, 'cards')
     await writeFile(path, 'old')
@@ -191,7 +191,7 @@ describe.each([
     ])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const target = await mkdtemp(join(folder, 'target-'))
     const stop = new AbortController()
     async function* rows(): AsyncGenerator<string[]> {

@@ -54,7 +54,7 @@ describe('the audit of an engine', () => {
     for (const doc of docs) expect(() => auditEntrySchema.parse(doc)).not.toThrow()
   })
 
-  it('shows personal values where they were not erased', async () => {
+  it('shows personal values that were not erased', async () => {
     const [update] = (await list({ action: 'card.update' })).docs
     expect(update).toMatchObject({
       before: { driver: card.driver, licensePlate: card.licensePlate },
@@ -106,7 +106,7 @@ describe('the audit of an engine', () => {
     expect(entries.length).toBeGreaterThan(450)
   })
 
-  it('forgets a driver without breaking the chain', async () => {
+  it('erases a driver without breaking the chain', async () => {
     const { audit } = test.engine
     expect(await audit.erasePersonal('sandbox', ['Anna Schmidt'], { ...CLERK, reason: 'asked to' })).toEqual({
       erased: 1,
@@ -123,7 +123,7 @@ describe('the audit of an engine', () => {
     expect(erasure).toMatchObject({ reason: 'asked to', after: { erased: 1 } })
   })
 
-  it('forgets a driver who stands in many entries', async () => {
+  it('erases a driver named in many entries', async () => {
     const { cards } = test.engine.environment('sandbox')
     for (let round = 0; round < 230; round++)
       await cards
@@ -135,7 +135,7 @@ describe('the audit of an engine', () => {
     expect(await test.engine.audit.verify('sandbox')).toMatchObject({ ok: true })
   })
 
-  it('has one entry for each command that changed a card, verifies, and the counts agree, whatever was asked', async () => {
+  it('has one entry for each command that changed a card, verifies, and matches the card counts', async () => {
     const { cards } = test.engine.environment('sandbox')
     const listed = (status?: 'new' | 'active' | 'inactive') =>
       cards.list(projectId, {

@@ -124,7 +124,7 @@ describe('an untouched chain', () => {
     expect(await verify()).toMatchObject({ ok: true, count: 1_100 })
   })
 
-  it('is over what is stored, whatever text came this far', async () => {
+  it('covers what is stored, whatever text was submitted', async () => {
     const { database, append, verify } = openChain()
     const broken = 'r\ud83dx\udc00'
     await append(1)
@@ -153,7 +153,7 @@ describe('an untouched chain', () => {
   })
 })
 
-describe('a chain that someone without the key laid hands on', () => {
+describe('a chain tampered with by someone without the key', () => {
   const cases: [what: string, change: string, problem: string][] = [
     ['an edited entry', "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 3", 'Entry 3 was changed'],
     ['an entry whose reason was removed', "UPDATE audit_entry SET reason = '' WHERE seq = 2", 'Entry 2 was changed'],
@@ -233,7 +233,7 @@ describe('a chain that someone without the key laid hands on', () => {
     ],
   ]
 
-  it.each(cases)('tells of %s', async (_what, change, problem) => {
+  it.each(cases)('reports %s', async (_what, change, problem) => {
     const { append, verify, tamper } = openChain()
     await append(6)
     tamper((sqlite) => sqlite.exec(change))
@@ -242,7 +242,7 @@ describe('a chain that someone without the key laid hands on', () => {
     expect(verdict.problem).toContain(problem)
   })
 
-  it('tells of a value that was deleted after an erasure, and of one that came back', async () => {
+  it('reports a value that was deleted after an erasure, and one that came back', async () => {
     const { append, verify, tamper, erase } = openChain()
     await append(3)
     let before: unknown[][] = []
@@ -265,7 +265,7 @@ describe('a chain that someone without the key laid hands on', () => {
     expect(await verify()).toMatchObject({ ok: false, problem: '1 personal values are missing that no erasure counts' })
   })
 
-  it('lets what erasures of before have removed be missing, which counted no single one', async () => {
+  it('tolerates values removed by erasures of earlier versions, which did not count them singly', async () => {
     const { append, verify, tamper, database } = openChain()
     await append(3)
     tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'after.driver'"))
@@ -296,7 +296,7 @@ describe('a chain that someone without the key laid hands on', () => {
     expect(await verify()).toMatchObject({ ok: true, count: 910 })
   })
 
-  it('tells of an older state of itself, held against a head noted later', async () => {
+  it('reports an older state of itself, compared with a head noted later', async () => {
     const { append, verify, tamper } = openChain()
     await append(4)
     let earlier: unknown[][] = []
@@ -316,7 +316,7 @@ describe('a chain that someone without the key laid hands on', () => {
     expect(await verify(noted)).toMatchObject({ ok: false, problem: expect.stringContaining('does not occur') })
   })
 
-  it('never verifies, whatever single field of whatever entry was changed', async () => {
+  it('never verifies after a change to any single field of any entry', async () => {
     const { append, verify, tamper } = openChain()
     await append(8)
     const columns = [
@@ -356,7 +356,7 @@ describe('a chain that someone without the key laid hands on', () => {
   })
 })
 
-describe('a chain that goes on under another data key', () => {
+describe('a chain continued under another data key', () => {
   async function restarted(): Promise<Chain> {
     const chain = openChain()
     await chain.append(5)
@@ -365,12 +365,12 @@ describe('a chain that goes on under another data key', () => {
     return chain
   }
 
-  it('verifies with the new key, and tells from where on it is proven', async () => {
+  it('verifies with the new key, and reports from where on it is proven', async () => {
     const { verify } = await restarted()
     expect(await verify(undefined, secondKey)).toMatchObject({ ok: true, count: 9, problem: null, provenFrom: 6 })
   })
 
-  it('still holds the heads from before', async () => {
+  it('still holds the earlier heads', async () => {
     const chain = openChain()
     await chain.append(5)
     const { head } = await chain.verify()
@@ -420,7 +420,7 @@ describe('a chain that goes on under another data key', () => {
     ],
   ]
 
-  it.each(cases)('tells of %s', async (_what, change, problem) => {
+  it.each(cases)('reports %s', async (_what, change, problem) => {
     const { verify, tamper } = await restarted()
     tamper((sqlite) => sqlite.exec(change))
     const verdict = await verify(undefined, secondKey)

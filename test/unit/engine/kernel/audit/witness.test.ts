@@ -43,7 +43,7 @@ describe('chains that remember each other', () => {
     sqlite.close()
   }
 
-  it('write each head into the other two at a stop where something changed, and nothing where nothing did', async () => {
+  it('write each head into the other two at a stop after a change, and nothing otherwise', async () => {
     const heads = { control: await headOf('control'), production: await headOf('production') }
     await test.reopen()
     expect((await witnesses('sandbox')).map(({ after }) => after)).toEqual([
@@ -56,7 +56,7 @@ describe('chains that remember each other', () => {
     expect(await test.engine.check()).toMatchObject({ ok: true })
   })
 
-  it('write them at each backup, so that what is restored is whole', async () => {
+  it('write them at each backup, so that a restored one is whole', async () => {
     await test.engine.backups.create()
     for (const kind of AUDIT_CHAINS) expect(await witnesses(kind)).toHaveLength(1)
   })
@@ -76,7 +76,7 @@ describe('chains that remember each other', () => {
     })
   })
 
-  it('write them once an hour where commands come and go without a service', async () => {
+  it('write them once an hour when commands run without a service', async () => {
     const command = () =>
       openTestEngine({ dataDir: test.dataDir, dataKey: test.dataKey, wallClock: clock, runsWork: false })
     await test.engine.stop()
@@ -96,7 +96,7 @@ describe('chains that remember each other', () => {
     }
   })
 
-  it.each(AUDIT_CHAINS)('tell that the log of %s was emptied, triggers and head and all', async (kind) => {
+  it.each(AUDIT_CHAINS)('reveal that the log of %s was emptied, triggers and head included', async (kind) => {
     // The second round also remembers what the first one wrote.
     await test.reopen()
     await mockCards()
@@ -111,7 +111,7 @@ describe('chains that remember each other', () => {
     expect(Object.values(found).filter((problem) => problem !== null)).toHaveLength(1)
   })
 
-  it('tell that a whole file was exchanged for an older one, also after the service has gone on with it', async () => {
+  it('reveal that a whole file was exchanged for an older one, even after the service went on with it', async () => {
     await test.engine.stop()
     copyFileSync(fileOf(test.dataDir, 'sandbox'), `${test.dataDir}-older`)
     await test.reopen()

@@ -42,7 +42,7 @@ function lanesWith(due: Record<string, number>, ahead = 0, handler: Partial<JobH
   return { lanes, left, round }
 }
 
-describe('the places of a runner', () => {
+describe('the slots of a runner', () => {
   it('go round the lanes, within the limit of each and of all', async () => {
     const { round } = lanesWith({ a: 5, b: 5, c: 5 })
     // The fourth place is kept for a trusted lane with nothing in flight.
@@ -50,7 +50,7 @@ describe('the places of a runner', () => {
     expect(await round()).toEqual([])
   })
 
-  it('are held until the record where nothing is taken ahead, so that a lane keeps its order', async () => {
+  it('are held until the result is recorded if nothing is claimed ahead, so that a lane keeps its order', async () => {
     const { lanes, round } = lanesWith({ a: 3 }, 0, { laneLimit: () => 1 })
     expect(await round()).toEqual(['a'])
     expect(lanes.ended('a')).toBe(false)
@@ -60,7 +60,7 @@ describe('the places of a runner', () => {
     expect(lanes.inFlight()).toBe(1)
   })
 
-  it('are free at once where jobs are taken ahead, of which never more than so many are unrecorded', async () => {
+  it('are free at once if jobs are claimed ahead, with a bounded number unrecorded', async () => {
     const { lanes, left, round } = lanesWith({ a: 100 }, 8)
     expect(await round()).toEqual(['a', 'a'])
     expect(left['a']).toBe(92)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestEngine } from '../../../../support/engine.ts'
 
-test('a first write that fails holds up nothing: the service goes on, and stops when it is told to', async () => {
+test('a failed first write holds up nothing: the service goes on, and stops on request', async () => {
   const opened = await openTestEngine()
   onTestFinished(() => opened.close())
   const environment = opened.engine.environment('sandbox')

@@ -35,7 +35,7 @@ test.each(['cancelled', 'held'] as const)('a job that was %s while it ran is not
   expect(jobs()).toMatchObject([{ seq, state }])
 })
 
-test('a job that is done leaves nothing', async () => {
+test('a completed job leaves nothing', async () => {
   const { seq, jobs, write } = await jobIn('running')
   await write((transaction) => transaction.run(removeJob, { seq }))
   expect(jobs()).toEqual([])

@@ -116,7 +116,7 @@ describe('a lease', () => {
     await vi.waitFor(() => expect(job()).toBeUndefined())
   })
 
-  it('holds nothing up when the clock was set back by an hour over the crash', async () => {
+  it('holds nothing up if the clock was set back by an hour across the crash', async () => {
     newFile()
     const dead = await start()
     await begun(1)
@@ -128,7 +128,7 @@ describe('a lease', () => {
     await begun(2)
   })
 
-  it('is renewed while its job runs, however the clock is set: nobody claims it twice', async () => {
+  it('is renewed while its job runs, however the clock is set: the job is never claimed twice', async () => {
     newFile()
     const process = await start()
     await begun(1)
@@ -160,7 +160,7 @@ describe('a lease', () => {
     expect(attempts[1]).toMatchObject({ id: 'job_2', attempt_count: 2 })
   })
 
-  it('of a version that knew no owners is void at once', async () => {
+  it('of a version without owners is void at once', async () => {
     createOlderFile(file(), 'sandbox', 'environment-0170-job-lease', (sqlite) => {
       sqlite.exec(QUEUED)
       sqlite.exec("UPDATE job SET state = 'running', attempt_count = 1, lease_until = '2026-03-14T16:00:00.000Z'")

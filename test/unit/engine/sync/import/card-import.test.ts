@@ -32,8 +32,8 @@ function write(name: string, text: string): string {
 const production = () => test.engine.environment('production')
 const everything = (query = {}) => production().cards.list(projectId, cardListInputSchema.parse(query))
 
-describe('words that a file chooses freely', () => {
-  it('are listed with the rows that they refuse, and read once a person says what they mean', async () => {
+describe('the free words of a file', () => {
+  it('are listed with the rows that they refuse, and accepted once a person says what they mean', async () => {
     const file = write(
       'words.csv',
       'Card number;Gesperrt;Diesel\n90000000000000201;ja;✘\n90000000000000202;nein;evet\n90000000000000203;nein;x\n90000000000000204;;\n',
@@ -60,7 +60,7 @@ describe('words that a file chooses freely', () => {
     ])
   })
 
-  it('are listed up to twenty: a column that holds more holds something else', async () => {
+  it('are listed up to twenty: a column with more holds something else', async () => {
     const file = write(
       'many.csv',
       `Card number;Status\n${Array.from({ length: 30 }, (_, row) => `900000000000003${String(row).padStart(2, '0')};word ${row}`).join('\n')}\n`,
@@ -146,7 +146,7 @@ describe('an import', () => {
     ).toHaveLength(1)
   })
 
-  it('leaves a pending change that the provider has not confirmed, and keeps what it reports beside it', async () => {
+  it('leaves an unconfirmed pending change, and keeps the reported values next to it', async () => {
     const file = write('a.csv', 'Card number;Status;Driver\n782521009000153701;active;Ada\n')
     await production().imports.run(projectId, { file, apply: true }, CLERK)
     const [card] = (await everything()).docs
@@ -219,7 +219,7 @@ describe('an import', () => {
     },
   )
 
-  it('is refused with a sentence when the file is not there or has no card numbers', async () => {
+  it('is refused with a sentence if the file does not exist or has no card numbers', async () => {
     await expect(
       production().imports.run(projectId, { file: join(folder, 'none.csv'), apply: false }, CLERK),
     ).rejects.toMatchObject({ code: 'error.validation' })
@@ -230,7 +230,7 @@ describe('an import', () => {
     expect(rowsOf(test.dataDir, 'production', 'SELECT 1 FROM sync_run')).toHaveLength(0)
   })
 
-  it('that is stopped keeps what it wrote, says so in its run, and goes on when repeated', async () => {
+  it('that is stopped keeps what it wrote, says so in its run, and continues when repeated', async () => {
     const rows = Array.from(
       { length: 2_000 },
       (_, index) => `78252100900${String(index).padStart(7, '0')};active;Driver ${index}`,
@@ -271,7 +271,7 @@ describe('an export', () => {
     })
   })
 
-  it('holds the matching cards in the order asked for, with formulas disarmed', async () => {
+  it('holds the matching cards in the requested order, with formulas disarmed', async () => {
     const file = write('a.csv', 'Card number;Status;Driver\n1001;active;=cmd()\n1003;active;Zoe\n1002;new;\n')
     await production().imports.run(projectId, { file, apply: true }, CLERK)
     const out = join(folder, 'out.csv')
@@ -285,7 +285,7 @@ describe('an export', () => {
     expect(lines[2]).toContain("'=cmd()")
   })
 
-  it('holds the named cards alone where some are named', async () => {
+  it('holds only the named cards if any are named', async () => {
     const file = write('a.csv', 'Card number\n1001\n1002\n1003\n')
     await production().imports.run(projectId, { file, apply: true }, CLERK)
     const { docs } = await production().cards.list(

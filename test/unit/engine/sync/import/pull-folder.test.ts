@@ -44,7 +44,7 @@ function write(name: string, lines: string, minutesAgo = 0): void {
 }
 
 describe('a watched folder', () => {
-  it('is read file by file, the oldest first, each once; what a file does not name stays as it is', async () => {
+  it('is read file by file, oldest first, each once; what a file does not name stays unchanged', async () => {
     write('b-older.csv', '1001;active;Ada\n1002;active;Grace\n', 60)
     write('a-newer.csv', '1001;inactive;Ada\n', 30)
     await connect()
@@ -64,7 +64,7 @@ describe('a watched folder', () => {
     expect(rows("SELECT actor_name AS name FROM audit_entry WHERE action = 'cards.import'")).toHaveLength(3)
   }, 30_000)
 
-  it('is looked into when a file arrives, but not at one that is still being written', async () => {
+  it('is read when a file arrives, but not while the file is still being written', async () => {
     await connect({ enabled: true })
     await vi.waitFor(async () => expect((await sync().state(projectId)).running).toBeNull())
     writeFileSync(join(folder, 'export.csv.part'), `${HEADER}1001;active;Ada\n`)
@@ -77,7 +77,7 @@ describe('a watched folder', () => {
     )
   }, 30_000)
 
-  it('goes on with the other files where one cannot be read, and does not read that one again until it changes', async () => {
+  it('continues with the other files if one cannot be read, and retries that one only when it changes', async () => {
     write('bad.csv', '', 60)
     writeFileSync(join(folder, 'bad.csv'), 'Plate;Driver\nB-XY 12;Ada\n')
     utimesSync(join(folder, 'bad.csv'), 1_000, 1_000)
@@ -97,7 +97,7 @@ describe('a watched folder', () => {
     expect(runs()).toHaveLength(3)
   }, 30_000)
 
-  it('that cannot be read any more is a failure in words', async () => {
+  it('that can no longer be read is a failure in words', async () => {
     await connect()
     rmSync(folder, { recursive: true })
     expect(await pull()).toMatchObject({
@@ -108,7 +108,7 @@ describe('a watched folder', () => {
     expect(await sync().providers.get(projectId)).toMatchObject({ failureCount: 1 })
   })
 
-  it('need not be: without one, exports are imported by hand', async () => {
+  it('is optional: without one, exports are imported by hand', async () => {
     await sync().providers.set(projectId, { adapter: 'file', folder: null }, { enabled: true }, CLERK)
     await expect(pull()).rejects.toMatchObject({
       code: 'error.validation',
@@ -123,7 +123,7 @@ describe('an import of a complete file', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => `${2_000 + index};active;Driver ${index}\n`).join('')
 
-  it('marks what it does not name, after a dry run has said so; a partial one loses nothing', async () => {
+  it('marks the cards it does not name, after a dry run has said so; a partial one loses nothing', async () => {
     write('all.csv', lines(12))
     write('most.csv', lines(10))
     await importing('all.csv', { complete: true })
@@ -146,7 +146,7 @@ describe('an import of a complete file', () => {
     expect(await importing('all.csv')).toMatchObject({ change: 2, leave: 10 })
   })
 
-  it('is taken for a partial one where a row was refused', async () => {
+  it('is treated as a partial one if a row was refused', async () => {
     write('all.csv', lines(12))
     write('broken.csv', `${lines(10)}12;active;Too short\n`)
     await importing('all.csv', { complete: true })
@@ -154,7 +154,7 @@ describe('an import of a complete file', () => {
     expect(rows("SELECT count(*) AS failed FROM card WHERE sync_status = 'failed'")).toEqual([{ failed: 0 }])
   })
 
-  it('is not believed where it lacks more than a fifth, unless a clerk says so', async () => {
+  it('is not trusted if it lacks more than a fifth, unless a clerk says so', async () => {
     write('all.csv', lines(40))
     write('few.csv', lines(20))
     await importing('all.csv', { complete: true })

@@ -28,7 +28,7 @@ const page = {
   refused: [{ position: 7, cardNumber: null, providerCardId: 'PC-7', reason: 'Not readable: status.' }],
 }
 
-test.for([0, 1, 2])('a page that a crash breaks off after work %i counts each of its cards once', async (works) => {
+test.for([0, 1, 2])('a page interrupted by a crash after step %i counts each of its cards once', async (works) => {
   const { core, row, apply } = await pulledPages()
   await apply({ cards: [known] })
   await expect(apply(page, killedAfter(works, core.database.bulk()))).rejects.toThrow('killed')

@@ -20,15 +20,15 @@ async function attemptsAt(kind: PortalErrorKind): Promise<number> {
   return attempts
 }
 
-it('a page is asked for once where the provider hangs, so that a clerk learns of it after half a minute', async () => {
+it('a page is requested once if the provider hangs, so that a clerk hears of it after half a minute', async () => {
   expect(await attemptsAt('timeout')).toBe(1)
   expect(WIRE_LIMITS.readMs).toBe(30_000)
 })
 
-it('a page is asked for three times where a moment later may do', async () => {
+it('a page is requested three times if a moment later may help', async () => {
   expect(await attemptsAt('unavailable')).toBe(3)
 })
 
-it('a page is asked for once where only a person can help', async () => {
+it('a page is requested once if only a person can help', async () => {
   expect(await attemptsAt('credentials')).toBe(1)
 })

@@ -19,7 +19,7 @@ const states = (fleet: ConnectedFleet) =>
   fleet.rows('SELECT state, pages, created, unchanged FROM sync_run ORDER BY seq')
 
 describe('a pull of twenty pages', () => {
-  it('that the end of the service breaks off after the sixth goes on with the seventh, as the same run', async () => {
+  it('interrupted by a stop of the service after the sixth goes on with the seventh, as the same run', async () => {
     const fleet = await connectedFleet(TWENTY_PAGES)
     const { portal, sync, projectId, test } = fleet
     // The seventh is never answered.
@@ -102,13 +102,13 @@ describe('a pull of twenty pages', () => {
     expect(await fleet.pull()).toMatchObject({ state: 'completed', pages })
   })
 
-  it('rides out a hiccup without a word', async () => {
+  it('survives a brief fault without reporting it', async () => {
     const fleet = await connectedFleet(TWENTY_PAGES)
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, times: 2, errors: { '503': 1 } })
     expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 20, created: 400 })
   })
 
-  it('begins anew where the portal does not know its cursor any more', async () => {
+  it('starts over if the portal no longer knows its cursor', async () => {
     const fleet = await connectedFleet(TWENTY_PAGES)
     const { portal, pull, test } = fleet
     await portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
@@ -126,7 +126,7 @@ describe('a pull of twenty pages', () => {
     expect(await pull()).toMatchObject({ state: 'completed', pages: 20, created: 280, unchanged: 120 })
   })
 
-  it('is not gone on with twice where it came no further', async () => {
+  it('is not continued a second time without progress', async () => {
     const fleet = await connectedFleet(TWENTY_PAGES)
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
     await fleet.pull()
@@ -137,7 +137,7 @@ describe('a pull of twenty pages', () => {
 })
 
 describe('a listing that never ends', () => {
-  it('is told by its cursors, ends in an error, and marks nothing', async () => {
+  it('is recognised by its cursors, ends in an error, and marks nothing', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { cursorLoop: true } })
     expect(await fleet.pull()).toMatchObject({
       state: 'failed',
@@ -151,7 +151,7 @@ describe('a listing that never ends', () => {
     expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 5, unchanged: 100 })
   })
 
-  it('is told by what it names, where each cursor is another', async () => {
+  it('is recognised by the cards it names, if each cursor is new', async () => {
     const fleet = await connectedFleet()
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
@@ -214,7 +214,7 @@ describe('a listing that is longer than any fleet', () => {
   })
 
   it.each([{ rows: 4_999_720 }, { pages: 99_986 }])(
-    'may have its last card or page right there: %j',
+    'may have its last card or page exactly at the limit: %j',
     async (progress) => {
       const fleet = await brokenOff(progress)
       expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 14 })
@@ -223,7 +223,7 @@ describe('a listing that is longer than any fleet', () => {
 })
 
 describe('rows that cannot be read', () => {
-  it('are counted with the reasons, the others are taken, and nothing is concluded gone', async () => {
+  it('are counted with the reasons; the others are applied, and no card is marked as gone', async () => {
     const fleet = await connectedFleet({ cards: 100 })
     const { portal, pull, rows } = fleet
     await pull()
@@ -257,7 +257,7 @@ describe('credentials', () => {
     expect(routes['cards']).toEqual({ '200': 20, '401': 1 })
   })
 
-  it('that are wrong are told in words for a clerk, asked for once, and tried more and more rarely', async () => {
+  it('that are wrong are reported in words for a clerk, asked for once, and retried ever less often', async () => {
     const fleet = await connectedFleet({ cards: 10 })
     const { portal, sync, projectId, pull } = fleet
     const auth = { type: 'oauth2', clientId: portal.clientId, clientSecret: 'not-the-secret' } as const
@@ -286,7 +286,7 @@ describe('credentials', () => {
     expect((await sync().providers.get(projectId))?.failureCount).toBe(0)
   })
 
-  it('stand in clear nowhere: databases, logs, audit, run records, errors', async () => {
+  it('appear in clear nowhere: databases, logs, audit, run records, errors', async () => {
     const lines: string[] = []
     const logger: Logger = { log: (...line) => lines.push(JSON.stringify(line)) }
     const fleet = await connectedFleet({ cards: 50 }, { logger })

@@ -33,7 +33,7 @@ const ids = (from: number, count: number) =>
 const failedCards = ({ rows }: ConnectedFleet) =>
   rows("SELECT provider_card_id AS id FROM card WHERE sync_status = 'failed' ORDER BY seq").map(({ id }) => id)
 
-describe('a card that a complete listing does not name', () => {
+describe('a card missing from a complete listing', () => {
   it('is marked, never deleted, and is synced again when it is reported again', async () => {
     const fleet = await connectedFleet({ cards: 60 })
     await fleet.pull()
@@ -51,7 +51,7 @@ describe('a card that a complete listing does not name', () => {
     expect(fleet.rows('SELECT * FROM gone_card')).toEqual([])
   })
 
-  it('is not concluded gone from a delta, nor from a listing that says that it is not complete', async () => {
+  it('is not marked as gone by a delta, nor by a listing that calls itself incomplete', async () => {
     const fleet = await connectedFleet({ cards: 60 })
     await fleet.pull()
     await fleet.portal.setFaults({ vanish: ids(3, 2) })
@@ -61,7 +61,7 @@ describe('a card that a complete listing does not name', () => {
     expect(failedCards(fleet)).toEqual([])
   })
 
-  it('keeps its pending change where it has one', async () => {
+  it('keeps its pending change if it has one', async () => {
     const fleet = await connectedFleet({ cards: 60 })
     await fleet.pull()
     const card = await activeCard(fleet)
@@ -72,7 +72,7 @@ describe('a card that a complete listing does not name', () => {
     expect(fleet.rows('SELECT * FROM gone_card')).toEqual([])
   })
 
-  it('is marked with none of the others where more than a fifth are missing, and a clerk is asked', async () => {
+  it('is not marked if more than a fifth are missing, and a clerk is asked', async () => {
     const fleet = await connectedFleet({ cards: 60 })
     const heard: LiveEvent[] = []
     onTestFinished(fleet.test.engine.onLive((event) => heard.push(event)))
@@ -102,7 +102,7 @@ describe('a card that a complete listing does not name', () => {
     expect(failedCards(fleet)).toHaveLength(12)
   })
 
-  it('is marked however many there are once a clerk accepts that, or below ten', async () => {
+  it('is marked whatever their number once a clerk accepts that, or if they are fewer than ten', async () => {
     const fleet = await connectedFleet({ cards: 20 })
     await fleet.pull()
     await fleet.portal.setFaults({ vanish: ids(0, 9) })
@@ -164,8 +164,8 @@ describe('a card with a pending change', () => {
   )
 })
 
-describe('a page that is older than what is known here', () => {
-  it('takes nothing back that the provider confirmed since it was asked for', async () => {
+describe('a page older than the known state', () => {
+  it('reverts nothing that the provider has confirmed since it was requested', async () => {
     const fleet = await connectedFleet({ cards: 30 })
     await fleet.pull()
     const card = await activeCard(fleet)
@@ -206,7 +206,7 @@ describe('a page that is older than what is known here', () => {
 })
 
 describe('one run of a project at a time', () => {
-  it('answers whoever asks again with the one that runs', async () => {
+  it('is the answer to a second request for one', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 50, faults: { routes: ['cards'], latencyMs: 300 } })
     const [first, second] = await Promise.all([
       fleet.sync().pull(fleet.projectId, {}, CLERK),
@@ -235,7 +235,7 @@ describe('one run of a project at a time', () => {
     })
   })
 
-  it('ends when it is cancelled, keeps what it did, and says who wanted that', async () => {
+  it('ends when it is cancelled, keeps what it did, and records who cancelled it', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20 })
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 3, latencyMs: 600_000 })
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
@@ -273,7 +273,7 @@ describe('one run of a project at a time', () => {
     await expect(fleet.sync().pull(fleet.projectId, {}, CLERK)).rejects.toMatchObject({ code: 'error.validation' })
   })
 
-  it('is told of while it goes', async () => {
+  it('reports its progress', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { routes: ['cards'], latencyMs: 200 } })
     const heard: LiveEvent[] = []
     onTestFinished(fleet.test.engine.onLive((event) => heard.push(event)))
@@ -289,7 +289,7 @@ describe('one run of a project at a time', () => {
 })
 
 describe('a card that a listing names twice', () => {
-  it('is taken as the later page reports it, whether it was known before or not', async () => {
+  it('is applied as the later page reports it, whether it was known before or not', async () => {
     const fleet = await connectedFleet({ cards: 4, largestPage: 2 })
     const cards = await listedCards(fleet.portal)
     const twice = (driver: string) =>
@@ -322,7 +322,7 @@ describe('a card that a listing names twice', () => {
 })
 
 describe('the schedule', () => {
-  it('pulls at its times, once for what was missed, and moves on from now', async () => {
+  it('pulls at its times, once for all that were missed, and continues from now', async () => {
     const clock = fakeClock()
     const fleet = await connectedFleet({ cards: 10 }, { wallClock: clock })
     await fleet.sync().providers.set(fleet.projectId, fleet.connection, { enabled: true, intervalMinutes: 15 }, CLERK)
@@ -348,7 +348,7 @@ describe('the schedule', () => {
     await vi.waitFor(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
   })
 
-  it('never pulls where it is switched off, and pulls nothing while the environment is held', async () => {
+  it('never pulls while it is switched off, and pulls nothing while the environment is held', async () => {
     const fleet = await connectedFleet({ cards: 10 })
     production(fleet).wake()
     await production(fleet).change(async (transaction) => {
@@ -394,7 +394,7 @@ describe('the schedule', () => {
     expect((await fleet.sync().providers.get(fleet.projectId))?.schedule.nextRunAt).toBeNull()
   })
 
-  it('waits for as long as the portal asks, and a person does not', async () => {
+  it('waits for as long as the portal asks; a pull by a person does not', async () => {
     const clock = fakeClock()
     const fleet = await connectedFleet({ cards: 10 }, { wallClock: clock })
     await fleet.portal.setFaults({
@@ -410,7 +410,7 @@ describe('the schedule', () => {
     expect(await fleet.pull()).toMatchObject({ state: 'completed', created: 10 })
   })
 
-  it('waits longer with each failure, up to four hours, and never less than it was asked to', () => {
+  it('waits longer with each failure, up to four hours, and never less than the portal asks', () => {
     const minutes = (interval: number, failures: number, asked = 0) =>
       nextPullDelayMs(interval, failures, asked, 0.5) / MINUTE_MS
     expect([0, 1, 2, 3, 4, 5, 99].map((failures) => minutes(15, failures))).toEqual([15, 30, 60, 120, 240, 240, 240])

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const WRITTEN = 'SELECT max(seq) AS events, (SELECT count(*) FROM audit_entry) AS audited FROM event'
 
 describe('a pull of 10,000 cards', () => {
-  it('creates them all, then changes and writes none, then updates the hundred that changed there', async () => {
+  it('creates them all, then writes nothing if nothing changed, then updates the hundred that did', async () => {
     const { portal, pull, rows, events } = await connectedFleet({ cards: 10_000 })
     expect(await pull()).toMatchObject({
       kind: 'pull',
@@ -77,7 +77,7 @@ describe('a pull after a completed one', () => {
     ])
   })
 
-  it('asks for everything once a day, and after the connection was given again', async () => {
+  it('asks for everything once a day, and after the connection was saved again', async () => {
     const clock = fakeClock()
     const { pull, rows, sync, projectId, connection } = await connectedFleet({ cards: 20 }, { wallClock: clock })
     await pull()

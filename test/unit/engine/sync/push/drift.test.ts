@@ -20,7 +20,7 @@ const statusEvents = (names: string[]) =>
   names.filter((name) => ['card.activated', 'card.enabled', 'card.disabled'].includes(name))
 
 describe('drift', () => {
-  it('is what the provider reports against a pending change, which is not overwritten', async () => {
+  it('is a report by the provider that contradicts a pending change, which is not overwritten', async () => {
     const { fleet, card } = await fleetWithDrift()
     expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
@@ -35,7 +35,7 @@ describe('drift', () => {
     expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 1, failedPushes: 1 })
   })
 
-  it('is resolved by their values: the pending change is dropped, the card in step, and the status told once', async () => {
+  it('is resolved with their values: the pending change is dropped, and the status published once', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.command(card, { type: 'update', driver: 'Ada' })
     expect(
@@ -79,7 +79,7 @@ describe('drift', () => {
     expect(await fleet.changesOf(card)).toEqual([])
   })
 
-  it('is resolved by ours: our change goes out again in the place of what was refused', async () => {
+  it('is resolved with ours: our change goes out again in place of the refused one', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.command(card, { type: 'update', driver: 'Ada' })
     await fleet.portal.setFaults({})
@@ -106,7 +106,7 @@ describe('drift', () => {
     expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0 })
   })
 
-  it('activates again what the provider never activated, blocked at once where that is what is pending', async () => {
+  it('activates again what the provider never activated, blocked at once if the card is to be inactive', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'new')
     await fleet.portal.setFaults({ refuse: { '*': REFUSAL } })
@@ -121,7 +121,7 @@ describe('drift', () => {
     expect(await fleet.portal.card(card.providerCardId)).toMatchObject({ status: 'inactive', driver: 'Zoë' })
   })
 
-  it('of many cards is resolved in one call, and what cannot be is named', async () => {
+  it('of many cards is resolved in one call, which names the cards that cannot be resolved', async () => {
     const fleet = await openPushFleet({ cards: 60 })
     const cards = fleet.cards.filter(({ status }) => status === 'active')
     await fleet.portal.setFaults({ refuse: { '*': REFUSAL } })
@@ -144,7 +144,7 @@ describe('drift', () => {
     expect(again).toMatchObject({ resolved: 0, refused: [{ code: 'error.validation' }] })
   })
 
-  it('is not resolved by their values while the provider is being told of a change', async () => {
+  it('is not resolved with their values while a change is being sent to the provider', async () => {
     const fleet = await openPushFleet({ faults: { asynchronous: { never: true } } })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
@@ -156,7 +156,7 @@ describe('drift', () => {
     expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
   })
 
-  it('is gone where the provider comes round: a failed change that is reported is fulfilled', async () => {
+  it('ends if the provider comes round: a failed change that is reported is fulfilled', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.portal.changeCard(card.providerCardId, {
       status: 'inactive',

@@ -16,7 +16,7 @@ async function exported(fleet: PushFleet, again = false): Promise<{ orders: numb
 const OFF = { gasoline: false, diesel: false, lpg: false, heatingOil: false }
 
 describe('a change order', () => {
-  it('waits where no portal takes changes, is exported, and confirmed by the next import that shows it', async () => {
+  it('waits if no portal takes changes, is exported, and confirmed by the next import that shows it', async () => {
     const fleet = await openPushFleet({ connected: false })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
@@ -53,7 +53,7 @@ describe('a change order', () => {
     expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 0, driftedCards: 0 })
   })
 
-  it('that no clerk was handed is replaced by a later change; one that was, is followed by it', async () => {
+  it('is replaced by a later change before its export, and followed by it after', async () => {
     const fleet = await openPushFleet({ connected: false })
     const [card, fresh] = [cardOf(fleet, 'active'), cardOf(fleet, 'new')]
     for (const type of ['disable', 'enable', 'disable'] as const) await fleet.command(card, { type })
@@ -102,7 +102,7 @@ describe('a change order', () => {
     expect(await openOrders(fleet)).toEqual([])
   })
 
-  it('that the provider has otherwise is handed over again, or dropped for what it has', async () => {
+  it('that the provider contradicts is exported again, or dropped for the provider’s values', async () => {
     const fleet = await openPushFleet({ connected: false })
     const [card, other] = [cardOf(fleet, 'active'), cardOf(fleet, 'active', 1)]
     for (const one of [card, other]) await fleet.command(one, { type: 'disable' })

@@ -20,11 +20,11 @@ const fail = (kind: PortalErrorKind, times = 1, retryAfterSeconds?: number): boo
   )
 const pauseMs = () => Math.max(0, health.pausedUntil(PROJECT) - clock.now().getTime())
 
-it('a portal that was never asked is well, and may be asked now', () => {
+it('a portal that was never asked is healthy, and may be asked now', () => {
   expect([health.isWell(PROJECT), health.isLost(PROJECT), pauseMs()]).toEqual([true, false, 0])
 })
 
-it('four failures that may concern one change alone pause nothing; the fifth in a row is the portal', () => {
+it('four failures that may concern one change alone pause nothing; the fifth in a row is the portal’s', () => {
   fail('timeout', 4)
   expect([health.isWell(PROJECT), pauseMs()]).toEqual([false, 0])
   fail('timeout')
@@ -39,7 +39,7 @@ it.each(['cannot_connect', 'cannot_resolve', 'tls', 'destination', 'rate_limited
   },
 )
 
-it('it is lost with the tenth failure in a row, and no longer once it answers', () => {
+it('it is lost with the tenth failure in a row, until it answers', () => {
   fail('cannot_connect', 9)
   expect(health.isLost(PROJECT)).toBe(false)
   fail('cannot_connect')
@@ -50,7 +50,7 @@ it('it is lost with the tenth failure in a row, and no longer once it answers', 
   expect(pauseMs()).toBe(0)
 })
 
-it('wrong credentials are told once, and pause for a minute up to four hours', () => {
+it('wrong credentials are reported once, and pause for a minute up to four hours', () => {
   expect(fail('credentials', 3)).toEqual([true, false, false])
   expect(pauseMs()).toBe(4 * MINUTE_MS)
   fail('credentials', 10)
@@ -59,7 +59,7 @@ it('wrong credentials are told once, and pause for a minute up to four hours', (
   expect(fail('credentials')).toEqual([true])
 })
 
-it('what the provider asks for is waited for, however little is wrong', () => {
+it('a wait that the provider asks for is kept, however small the problem', () => {
   fail('unavailable', 1, 90)
   expect(pauseMs()).toBe(90_000)
   fail('rate_limited', 1, 3)
@@ -68,7 +68,7 @@ it('what the provider asks for is waited for, however little is wrong', () => {
   expect(pauseMs()).toBe(120_000)
 })
 
-it('an attempt that we cut off ourselves says nothing of it; another connection begins anew', () => {
+it('an attempt that the service aborted does not count; another connection starts over', () => {
   expect(fail('aborted')).toEqual([false])
   expect(health.isWell(PROJECT)).toBe(true)
   fail('cannot_connect', 10)
@@ -76,7 +76,7 @@ it('an attempt that we cut off ourselves says nothing of it; another connection 
   expect([health.isWell(PROJECT), health.isLost(PROJECT), pauseMs()]).toEqual([true, false, 0])
 })
 
-it('it is silent until it answers, and from that moment on', () => {
+it('it is silent until it answers, and then no longer', () => {
   const start = clock.now().getTime()
   expect(health.isSilentSince(PROJECT, start)).toBe(true)
   clock.advance(1)

@@ -170,9 +170,9 @@ async function runThrough(
   await judge(world)
 }
 
-describe('whatever commands, refusals, lost answers and restarts come together', () => {
+describe('any mix of commands, refusals, lost answers and restarts', () => {
   it(
-    'every command is one change, in its order, and the provider has what is requested',
+    'makes every command one change, in order, and gives the provider the requested state',
     { timeout: RUNS * 30_000 },
     async () => {
       const steps = fc.array(
@@ -196,7 +196,7 @@ describe('whatever commands, refusals, lost answers and restarts come together',
   )
 
   it(
-    'and also where drift is resolved either way, the provider ends up with what is ours',
+    'also with drift resolved either way, leaves the provider with the state here',
     { timeout: RUNS * 30_000 },
     async () => {
       const steps = fc.array(

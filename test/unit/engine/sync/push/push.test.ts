@@ -41,7 +41,7 @@ describe('a change of a card', () => {
     expect(await fleet.pushes()).toEqual([])
   })
 
-  it('carries plate and driver of an activation', async () => {
+  it('includes plate and driver of an activation', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'new')
     await fleet.command(card, { type: 'activate', licensePlate: 'B-XY 12', driver: 'Zoë' })
@@ -53,7 +53,7 @@ describe('a change of a card', () => {
     })
   })
 
-  it('is sent once, however often its answers are lost', async () => {
+  it('is made once, however often its answers are lost', async () => {
     const fleet = await openPushFleet({ faults: { drop: 0.5, routes: ['change'] } })
     const cards = fleet.cards.filter(({ status }) => status !== 'new')
     for (const card of cards) await fleet.command(card, { type: card.status === 'active' ? 'disable' : 'enable' })
@@ -75,7 +75,7 @@ describe('a change of a card', () => {
     expect(fleet.eventsOf(card).filter((name) => name === 'card.synced')).toHaveLength(1)
   })
 
-  it('that is refused fails with the words of the provider, and what comes after it waits', async () => {
+  it('that is refused fails with the words of the provider, and later ones wait', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
     await fleet.portal.setFaults({
@@ -108,7 +108,7 @@ describe('a change of a card', () => {
     })
   })
 
-  it('that was refused goes out when a person tries it again', async () => {
+  it('that was refused goes out when a person retries it', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
     await fleet.portal.setFaults({ refuse: { '*': { code: '4102', message: 'No' } } })
@@ -139,7 +139,7 @@ describe('a change of a card', () => {
     ])
   })
 
-  it('names what cannot be tried again', async () => {
+  it('says which changes cannot be retried', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
     const { retried, refused } = await fleet
@@ -149,7 +149,7 @@ describe('a change of a card', () => {
     expect(refused.map(({ code }) => code)).toEqual(['error.validation', 'error.card_not_found'])
   })
 
-  it('that is taken for later is followed, across a restart', async () => {
+  it('that is accepted for later is followed, across a restart', async () => {
     const fleet = await openPushFleet({ faults: { asynchronous: { delayMs: 30_000 } } })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
@@ -179,7 +179,7 @@ describe('a change of a card', () => {
     expect((await fleet.card(card)).syncStatus).toBe('synced')
   })
 
-  it('whose reference the provider no longer knows is sent again with its key, and confirmed by the outcome', async () => {
+  it('whose reference the provider no longer knows is sent again with its key, and confirmed', async () => {
     let lost = 0
     const fleet = await openPushFleet({
       faults: { asynchronous: { delayMs: 30_000 } },
@@ -193,7 +193,7 @@ describe('a change of a card', () => {
     expect(await fleet.card(card)).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null })
   })
 
-  it('whose reference is dead, while its key answers with it for ever, is given up after five rounds, in words', async () => {
+  it('whose reference is dead, while its key returns it forever, is given up after five rounds, in words', async () => {
     const fleet = await openPushFleet({ faults: { asynchronous: { never: true } }, breach: loseReferences(() => true) })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
@@ -217,7 +217,7 @@ describe('a change of a card', () => {
     expect(new Set((await fleet.portal.changes()).changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
-  it('that only ever fails is given up after a day', async () => {
+  it('that always fails is given up after a day', async () => {
     const fleet = await openPushFleet({ faults: { errors: { '500': 1 }, routes: ['change'] } })
     const [card, other] = [cardOf(fleet, 'active'), cardOf(fleet, 'active', 1)]
     await fleet.command(card, { type: 'disable' })
@@ -233,7 +233,7 @@ describe('a change of a card', () => {
     expect(fleet.eventsOf(card)).toContain('card.sync_failed')
   })
 
-  it('is not given up before its fifth attempt, however long it has rested', async () => {
+  it('is not given up before its fifth attempt, however long it has waited', async () => {
     const fleet = await openPushFleet()
     const [card, ...others] = fleet.cards.filter(({ status }) => status === 'active')
     if (card === undefined) throw new Error('No card is active')
@@ -274,7 +274,7 @@ describe('a change of a card', () => {
     expect(reference()[0] === first).toBe(same)
   })
 
-  it('that could not be sent for a day, because the portal was out of reach, is given up as well', async () => {
+  it('that could not be sent for a day because the portal was unreachable is given up as well', async () => {
     const fleet = await openPushFleet()
     const cards = fleet.cards.filter(({ status }) => status === 'active')
     const { baseUrl } = fleet.portal
@@ -314,7 +314,7 @@ describe('a change of a card', () => {
     ).toBe(true)
   })
 
-  it('is not refused by wrong credentials, which are not hammered', async () => {
+  it('is not refused by wrong credentials, which are retried sparingly', async () => {
     const fleet = await openPushFleet()
     const notices: string[] = []
     fleet.test.engine.onLive((event) => event.name === 'notice.raised' && notices.push(event.data.message))
@@ -336,7 +336,7 @@ describe('a change of a card', () => {
     expect(await fleet.pushes()).toEqual([])
   })
 
-  it('asks for no more tokens than it makes tries where the client secret is wrong', async () => {
+  it('requests no more tokens than it makes attempts if the client secret is wrong', async () => {
     const fleet = await openPushFleet({ connected: false })
     const { baseUrl, clientId } = fleet.portal
     await fleet
@@ -357,7 +357,7 @@ describe('a change of a card', () => {
     expect(askedFor(byRoute['change'])).toBe(0)
   })
 
-  it('goes on with a fresh token where the old one has expired', async () => {
+  it('continues with a fresh token if the old one has expired', async () => {
     const fleet = await openPushFleet()
     const [card, other] = [cardOf(fleet, 'active'), cardOf(fleet, 'active', 1)]
     await fleet.command(card, { type: 'disable' })
@@ -389,7 +389,7 @@ describe('a change of a card', () => {
 })
 
 describe('many changes', () => {
-  it('go to a portal that offers it in few requests', async () => {
+  it('go in few requests to a portal that offers bulk changes', async () => {
     const fleet = await openPushFleet({ cards: 100, bulkChanges: 50 })
     const cards = fleet.cards.filter(({ status }) => status === 'active')
     expect(cards.length).toBeGreaterThan(40)
@@ -403,7 +403,7 @@ describe('many changes', () => {
     ).toBe(true)
   })
 
-  it('are sent one by one where the request for many is refused', async () => {
+  it('are sent one by one if the bulk request is refused', async () => {
     const fleet = await openPushFleet({ cards: 40, bulkChanges: 50 })
     await fleet.portal.setFaults({ errors: { '400': 1 }, routes: ['changes'] })
     const cards = fleet.cards.filter(({ status }) => status === 'active')
@@ -415,7 +415,7 @@ describe('many changes', () => {
     ).toBe(true)
   })
 
-  it('are each judged alone, in the order of each card', async () => {
+  it('succeed or fail separately, in the order of each card', async () => {
     const fleet = await openPushFleet({ cards: 40, bulkChanges: 50 })
     const [refused, ...others] = fleet.cards.filter(({ status }) => status === 'active')
     if (refused === undefined) throw new Error('No card is active')

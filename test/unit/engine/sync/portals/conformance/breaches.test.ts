@@ -284,7 +284,7 @@ const BREACHES: Record<ConformanceName, [breach: Breach, options?: PortalOptions
 }
 
 it.each(Object.entries(BREACHES))(
-  'a gateway that breaks "%s" fails in that point alone',
+  'a gateway that breaks "%s" fails that requirement only',
   async (name, [breach, options = {}]) => {
     cursors.clear()
     firstAnswers.clear()

@@ -20,13 +20,13 @@ it.each(['active', 'inactive'] as const)(
   },
 )
 
-it('it does so too where it takes changes for later', async () => {
+it('passes also if it accepts changes for later', async () => {
   const { report } = await tryConformance({ faults: { asynchronous: { delayMs: 50 } } })
   expect(inState(report, 'broken')).toEqual([])
   expect(inState(report, 'skipped')).toEqual([])
 })
 
-it('what is not offered is not missed', async () => {
+it('an optional feature that is not offered is not required', async () => {
   const { report } = await tryConformance({ auth: 'bearer', bulkChanges: 0, updatedSince: false })
   expect(report.held).toBe(true)
   expect(inState(report, 'skipped')).toEqual([
@@ -47,7 +47,7 @@ it('without a test card nothing is changed', async () => {
   expect((await portal.changes()).total).toBe(0)
 })
 
-it('a card that could not be put back is refused before anything was changed', async () => {
+it('a card that could not be restored is refused before anything is changed', async () => {
   const portal = await startTestPortal({ cards: 40 })
   const [fresh, mixed] = [
     (await listedCards(portal)).find(({ status }) => status === 'new'),
@@ -63,7 +63,7 @@ it('a card that could not be put back is refused before anything was changed', a
   expect((await portal.changes()).total).toBe(0)
 })
 
-it('a run that is cancelled puts the test card back', async () => {
+it('a cancelled run restores the test card', async () => {
   const cancelled = new AbortController()
   const portal = await startTestPortal({ cards: 40 })
   const id = (await listedCards(portal)).find(({ status }) => status === 'active')?.providerCardId ?? ''

@@ -98,7 +98,7 @@ describe('a listing', () => {
     ).toMatchObject({ kind: 'too_large' })
   })
 
-  it('is not unpacked where it comes packed', async () => {
+  it('is not unpacked if it arrives compressed', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     receiver.answer((response) =>
@@ -132,7 +132,7 @@ describe('a change', () => {
     ['of another protocol', { wrongShape: 1 }],
     ['called a web page', { wrongType: 1 }],
   ]
-  it.each(lost)('whose answer was %s is made once when it is sent again', async (_what, fault) => {
+  it.each(lost)('that was answered with %s is made once when it is sent again', async (_what, fault) => {
     const portal = await startTestPortal({ cards: 40, faults: { ...fault, routes: ['change'], times: 2 } })
     const rest = openedPortal(portal)
     const change = { providerCardId: await anActiveCard(portal), action: 'disable' } as const
@@ -149,7 +149,7 @@ describe('a change', () => {
     ).not.toBe('refused')
   })
 
-  it('is not refused by a page of somebody else', async () => {
+  it('is not refused by a page of another server', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     receiver.answer((response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'))
@@ -190,7 +190,7 @@ describe('an access token', () => {
     expect((await portal.requests()).byRoute['token']).toEqual({ '200': 2 })
   })
 
-  it('is asked for once by many calls', async () => {
+  it('is requested once for many calls', async () => {
     const portal = await startTestPortal()
     const rest = openedPortal(portal)
     await Promise.all(Array.from({ length: 8 }, () => list(rest)))
@@ -213,7 +213,7 @@ describe('an access token', () => {
     })
   })
 
-  it('that lives for ten seconds is not asked for anew by each request', async () => {
+  it('that lives for ten seconds is not requested again for each request', async () => {
     const portal = await startTestPortal({ tokenLifetimeSeconds: 10 })
     let now = 0
     const rest = openedPortal(portal, { now: () => now })
@@ -223,7 +223,7 @@ describe('an access token', () => {
     expect((await portal.requests()).byRoute['token']).toEqual({ '200': 2 })
   })
 
-  it('that is refused although it is fresh is not asked for again', async () => {
+  it('that is refused although it is fresh is not requested again', async () => {
     const portal = await startTestPortal({ faults: { rejectTokens: true } })
     expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'credentials' })
     expect((await portal.requests()).byRoute).toEqual({ token: { '200': 2 }, cards: { '401': 2 } })
@@ -240,7 +240,7 @@ describe('an access token', () => {
   )
 })
 
-describe('a portal that asks to wait', () => {
+describe('a portal that asks the service to wait', () => {
   it('is left alone for as long as it says', async () => {
     const portal = await startTestPortal({ faults: { rateLimit: { retryAfterSeconds: 120 }, times: 1 } })
     const rest = openedPortal(portal)
@@ -253,7 +253,7 @@ describe('a portal that asks to wait', () => {
     expect((await portal.requests()).byRoute['cards']).toEqual({ '429': 1 })
   })
 
-  it('binds a schedule for as long as it says, and a person for a minute', async () => {
+  it('holds up a schedule for as long as it says, and a person for a minute', async () => {
     let now = 0
     const portal = await startTestPortal({ faults: { rateLimit: { retryAfterSeconds: 7_200 }, times: 1 } })
     const rest = openedPortal(portal, { now: () => now })
@@ -288,7 +288,7 @@ describe('a portal that asks to wait', () => {
 describe('a test of the connection', () => {
   const tested = (rest: ProviderPortal) => testPortal(rest, SIGNAL)
 
-  it('says that it works, or that there are no cards', async () => {
+  it('reports that it works, or that there are no cards', async () => {
     expect(await tested(openedPortal(await startTestPortal()))).toEqual({
       result: 'ok',
       message: 'The connection works: the portal answers and lists cards.',
@@ -297,14 +297,14 @@ describe('a test of the connection', () => {
     expect(await tested(openedPortal(await startTestPortal({ cards: 0 })))).toMatchObject({ result: 'no_cards' })
   })
 
-  it('tells a name that leads nowhere', async () => {
+  it('reports a name that does not resolve', async () => {
     expect(await tested(openedPortal({ ...credentials, baseUrl: 'https://gateway.example/fuel' }))).toMatchObject({
       result: 'cannot_resolve',
       message: expect.stringMatching(/"gateway.example" leads nowhere/) as string,
     })
   })
 
-  it('tells a port where nobody listens', async () => {
+  it('reports a port without a listener', async () => {
     const portal = await startTestPortal()
     await portal.close()
     expect(await tested(openedPortal(portal))).toMatchObject({
@@ -313,7 +313,7 @@ describe('a test of the connection', () => {
     })
   })
 
-  it('tells a certificate that is not trusted, until it is, and one for another name', async () => {
+  it('reports a certificate that is not trusted, until it is, and one for another name', async () => {
     const tls = join(import.meta.dirname, '../../../../../fixtures/tls')
     const [cert, key] = [readFileSync(join(tls, 'cert.pem'), 'utf8'), readFileSync(join(tls, 'key.pem'), 'utf8')]
     const port = await listening(
@@ -339,7 +339,7 @@ describe('a test of the connection', () => {
     })
   })
 
-  it('tells a port that speaks no TLS, and one that speaks no HTTP', async () => {
+  it('reports a port that speaks no TLS, and one that speaks no HTTP', async () => {
     const portal = await startTestPortal()
     expect(await tested(openedPortal(portal, { baseUrl: portal.baseUrl.replace('http:', 'https:') }))).toMatchObject({
       result: 'tls',
@@ -352,7 +352,7 @@ describe('a test of the connection', () => {
     })
   })
 
-  it('tells wrong credentials, of either kind', async () => {
+  it('reports wrong credentials, of either kind', async () => {
     const portal = await startTestPortal()
     expect(await tested(openedPortal({ ...portal, clientSecret: 'wrong' }))).toMatchObject({
       result: 'credentials',
@@ -363,7 +363,7 @@ describe('a test of the connection', () => {
     })
   })
 
-  it('tells an address that is no portal', async () => {
+  it('reports an address that is not a portal', async () => {
     const portal = await startTestPortal()
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
@@ -390,7 +390,7 @@ describe('a test of the connection', () => {
     })
   })
 
-  it('leaves everything there as it was', async () => {
+  it('changes nothing at the portal', async () => {
     const portal = await startTestPortal()
     const before = await listedCards(portal)
     await tested(openedPortal(portal))
@@ -415,7 +415,7 @@ describe('the address of a portal', () => {
     expect(judgePortalUrl(url, LISTED)).toBeNull()
   })
 
-  it('may be this machine over http although the service listens elsewhere too', () => {
+  it('may be this machine over http even if the service also listens elsewhere', () => {
     expect(judgePortalUrl('http://127.0.0.1:4020', { ...policy, serviceOnLoopback: false })).toBeNull()
   })
 
@@ -444,7 +444,7 @@ describe('the address of a portal', () => {
     expect(judgePortalUrl(url, LISTED)).not.toBeNull()
   })
 
-  it('over http leads to this machine alone, wherever its name leads', async () => {
+  it('over http leads only to this machine, wherever its name resolves to', async () => {
     const portal = await startTestPortal()
     const named = (...addresses: string[]) =>
       openedPortal(portal, {
@@ -456,7 +456,7 @@ describe('the address of a portal', () => {
     expect((await list(named('::1', '127.0.0.1'))).cards).toHaveLength(10)
   })
 
-  it('is never dialled where it is not public, whichever name or token address led there', async () => {
+  it('is never dialled if it is not public, whichever name or token address led there', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', policy)
@@ -490,7 +490,7 @@ describe('the address of a portal', () => {
 })
 
 describe('credentials', () => {
-  it('are in no error, not even where the provider repeats them', async () => {
+  it('appear in no error, not even if the provider repeats them', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     const secrets = [
@@ -540,7 +540,7 @@ describe('credentials', () => {
     }
   })
 
-  it('stay out of errors of the network', async () => {
+  it('appear in no network error', async () => {
     const portal = await startTestPortal({ faults: { drop: 1, routes: ['token', 'cards'] } })
     const error = await errorOf(list(openedPortal(portal)))
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(portal.clientSecret)

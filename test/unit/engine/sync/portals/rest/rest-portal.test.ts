@@ -44,7 +44,7 @@ describe('a portal over HTTP', () => {
     expect((await portal.requests()).byRoute['token']).toEqual(auth === 'oauth2' ? { '200': 1 } : undefined)
   })
 
-  it('reports a card as it is there, without what is null there', async () => {
+  it('reports a card as the portal has it, without its null fields', async () => {
     const portal = await startTestPortal({ cards: 1 })
     const [card] = await listedCards(portal)
     await portal.changeCard(card?.providerCardId ?? '', {
@@ -84,7 +84,7 @@ describe('a portal over HTTP', () => {
     expect(page).toMatchObject({ complete: false, nextCursor: null, cards: [{ providerCardId: id }] })
   })
 
-  it('refuses a malformed card alone, and names the field but not its value', async () => {
+  it('refuses only a malformed card, and names the field but not its value', async () => {
     const portal = await startTestPortal()
     const [first, second] = await listedCards(portal)
     await portal.setFaults({ malformed: [second?.providerCardId ?? ''] })
@@ -102,7 +102,7 @@ describe('a portal over HTTP', () => {
     ])
   })
 
-  it('names a card that it refuses as far as it can be read', async () => {
+  it('names a refused card as far as it can be read', async () => {
     const portal = await startTestPortal()
     const [card] = await listedCards(portal)
     const rows = [
@@ -151,7 +151,7 @@ describe('a portal over HTTP', () => {
     expect(cards).toMatchObject([{ providerCardId: card?.providerCardId, driver: 'newest' }])
   })
 
-  it('tells what it can do, and is asked once', async () => {
+  it('reports its capabilities, and is asked for them once', async () => {
     const portal = await startTestPortal({ bulkChanges: 7 })
     const rest = openedPortal(portal)
     expect(await rest.capabilities(SIGNAL)).toMatchObject({
@@ -248,7 +248,7 @@ describe('a portal over HTTP', () => {
     expect((await portal.changes()).total).toBe(1)
   })
 
-  it('lists vanished cards no more, and says where a listing is not complete', async () => {
+  it('stops listing vanished cards, and says when a listing is not complete', async () => {
     const portal = await startTestPortal()
     const [first] = await listedCards(portal)
     await portal.setFaults({ vanish: [first?.providerCardId ?? ''], incomplete: true })
