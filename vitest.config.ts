@@ -33,7 +33,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: FROM_SOURCE ? [] : [builtInsteadOfSource()],
-        test: { name: 'built', include: ['test/{api,docs,faults,package}/**/*.test.ts'] },
+        test: { name: 'built', include: ['test/{api,client,docs,faults,package}/**/*.test.ts'] },
       },
     ],
   },

@@ -5,6 +5,7 @@ import { ROOT } from '../support/built/modules.ts'
 import { followPage, isFollowed, oddBlocks, testOf } from '../support/docs/follow.ts'
 import { brokenLinks } from '../support/docs/links.ts'
 import { allPages } from '../support/docs/page.ts'
+import { typeErrors } from '../support/docs/type-check.ts'
 
 const PAGES = allPages()
 
@@ -15,6 +16,10 @@ describe('the documentation', () => {
 
   it('says of every code block what it is, and shows files as they are', () => {
     expect(PAGES.flatMap(oddBlocks)).toEqual([])
+  })
+
+  it('shows TypeScript that compiles', () => {
+    expect(typeErrors(PAGES)).toBe('')
   })
 
   it('names a test for each page whose snippets are run elsewhere', () => {

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as buildProgram, resolveConfig } from 'electron-vite'
 import { build } from 'vite'
-import { BUILT_MODULES, entryName, FROM_SOURCE, modulesUnderTest, ROOT } from './modules.ts'
+import { compileClient } from '../../../src-client/build/compile.ts'
+import { BUILT_MODULES, CLIENT, entryName, FROM_SOURCE, modulesUnderTest, ROOT } from './modules.ts'
 
 /**
  * Sees to it, before any test starts, that the program and the modules that tests reach into are built from the source as
@@ -15,11 +16,13 @@ export default async function buildWhatIsTested(): Promise<void> {
     'src-renderer',
     'test/support',
     'test/api',
+    'test/client',
     'electron.vite.config.ts',
     'package-lock.json',
   ])
   if (builtAt(join(ROOT, 'out/main/cli.js')) < newest) await buildProgram({ root: ROOT, logLevel: 'warn' })
   if (!FROM_SOURCE && builtAt(BUILT_MODULES) < newest) await buildModules()
+  if (builtAt(join(CLIENT.built, 'index.js')) < newestIn(['src-client/src', 'src-client/build'])) compileClient()
 }
 
 /** With the very settings of the program, and its worker threads beside them, where the engine looks for those. */

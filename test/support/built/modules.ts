@@ -5,8 +5,10 @@ export const ROOT = join(import.meta.dirname, '../../..')
 /** The same tests against the source: it alone has lines to count, and imports that tell what a change affects. */
 export const FROM_SOURCE = process.env['FUELCARD_TEST_SOURCE'] === '1'
 export const BUILT_MODULES = join(ROOT, 'out/test')
+/** The client's source, and what is packed of it. */
+export const CLIENT = { source: join(ROOT, 'src-client/src'), built: join(ROOT, 'src-client/dist/esm') }
 /** Where the tests meet what is built: their own files, and what they share. */
-const FOLDERS = ['test/api', 'test/faults', 'test/support']
+const FOLDERS = ['test/api', 'test/client', 'test/docs', 'test/faults', 'test/support']
 
 /** Every module of the source that those tests import for more than its types, as absolute paths. */
 export function modulesUnderTest(): string[] {

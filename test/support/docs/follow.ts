@@ -48,7 +48,7 @@ export function oddBlocks(page: Page): string[] {
  */
 export async function followPage(page: Page, leftOut: (line: string) => void): Promise<void> {
   const reader = await createReader(page)
-  let before: { outcome: Outcome; place: string } | null = null
+  let before: Outcome | null = null
   for (const [index, block] of page.blocks.entries()) {
     const treatment = treatmentOf(block)
     const why = treatment.notRun ?? missing(treatment.needs)
@@ -58,10 +58,9 @@ export async function followPage(page: Page, leftOut: (line: string) => void): P
     } else if (treatment.file !== null) {
       save(reader, treatment.file, block.code)
     } else if (block.language in RUN) {
-      const outcome = await act(reader, block, treatment, statedBy(page.blocks[index + 1]))
-      before = outcome === null ? null : { outcome, place: block.place }
+      before = await act(reader, block, treatment, statedBy(page.blocks[index + 1]))
     } else if (before !== null && (block.followsBlock || treatment.prints)) {
-      const wrong = mismatch(block.language, block.code, before.outcome.stdout)
+      const wrong = mismatch(block.language, block.code, printedBy(before))
       if (wrong !== null) throw new Error(`${block.place}: ${wrong}`)
       before = null
     } else if (treatment.prints) {
@@ -79,6 +78,11 @@ async function act(reader: Reader, block: Block, treatment: Treatment, stated: s
   const outcome = await RUN[block.language]?.(reader, block)
   if (outcome !== undefined) judge(block, treatment.exitCode, outcome)
   return outcome ?? null
+}
+
+/** What a reader sees: the command line tells people on standard error what programs need not read. */
+function printedBy({ stdout, stderr }: Outcome): string {
+  return stdout.trim() === '' ? stderr : stdout
 }
 
 function judge({ place }: Block, expected: number, { code, stdout, stderr }: Outcome): void {

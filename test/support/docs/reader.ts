@@ -32,6 +32,7 @@ export interface Outcome {
   stderr: string
 }
 
+const LINK = join(import.meta.dirname, 'install-offline.ts')
 /** A block that takes longer waits for something that won't happen, such as its own end. */
 const LONGEST_MS = 60_000
 /** The port that the service has unless told otherwise: every page gives it. */
@@ -120,6 +121,7 @@ function writePrograms(folder: string, home: Home): void {
     'fuelcard-desk': `${program} "$@"`,
     npm: `case "$*" in
   "run -s cli -- "*) shift 4; ${program} "$@" ;;
+  "install "*) shift; exec '${process.execPath}' '${LINK}' "$@" ;;
   *) echo "npm $* is not run here: it would need a registry" >&2; exit 99 ;;
 esac`,
   }
