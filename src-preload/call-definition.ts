@@ -9,6 +9,7 @@ export interface CallDefinition<Input extends z.ZodType, Output extends z.ZodTyp
   audience: Who
 }
 
+/** A call open to pages and the command line alike, with the schemas of its input and output. */
 export function everyone<Input extends z.ZodType, Output extends z.ZodType>(
   input: Input,
   output: Output,
@@ -16,6 +17,7 @@ export function everyone<Input extends z.ZodType, Output extends z.ZodType>(
   return { input, output, audience: 'everyone' }
 }
 
+/** A call for the command line only, such as one that names files of this machine. */
 export function commandLine<Input extends z.ZodType, Output extends z.ZodType>(
   input: Input,
   output: Output,

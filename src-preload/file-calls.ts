@@ -35,6 +35,7 @@ const importInput = projectScopeSchema.extend({
   sheet: text().max(100).optional(),
 })
 
+/** Imports and exports. A page cannot name files, so it uploads and downloads their content in pieces. */
 export const FILE_CALLS = {
   'uploads.begin': everyone(
     z.object({ name: text().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }),
@@ -65,8 +66,8 @@ export const FILE_CALLS = {
     }),
   ),
   /**
-   * Without `apply`, a dry run. A file is part of the fleet unless it is `complete`; a complete one that lacks more than
-   * a fifth of the cards is refused unless `acceptMissing`.
+   * Without `apply`, a dry run. A file is part of the fleet unless it is `complete`; a complete one that lacks more
+   * than a fifth of the cards is refused unless `acceptMissing`.
    */
   'imports.run': everyone(
     importInput.extend({

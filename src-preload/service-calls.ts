@@ -27,6 +27,9 @@ const viewFields = {
 }
 export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
 
+/**
+ * The overview and calls about the service as a whole: views, settings, request log, console, backups, personal data.
+ */
 export const SERVICE_CALLS = {
   'overview.get': everyone(projectScopeSchema, overviewSchema),
 
@@ -90,6 +93,7 @@ export const SERVICE_CALLS = {
     z.object({
       name: text().min(1).max(255),
       passphrase: text().max(1_000).optional(),
+      /** Accepts a backup whose seal is missing or does not match. */
       unsealed: z.boolean().default(false),
     }),
     z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),

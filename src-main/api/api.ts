@@ -40,7 +40,7 @@ export interface Listening {
 
 /**
  * Handles requests of a `node:http` server. Paths outside `/v1` go to `next` untouched, so that a host can serve its
- * page beside the API; without `next`, they are 404.
+ * page next to the API; without `next`, they are 404.
  */
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
 

@@ -10,7 +10,7 @@ export interface KeptAnswers {
 const MAXIMUM_BYTES = 4 * 1024 * 1024
 const LARGEST_ANSWER = 64 * 1024
 const LONGEST_TARGET = 512
-/** What an entry takes beside its target and its body, roughly. */
+/** Roughly how much memory an entry takes in addition to its target and body. */
 const ENTRY_BYTES = 256
 
 interface KeptAnswer {

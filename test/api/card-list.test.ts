@@ -233,7 +233,7 @@ describe('slow readers', () => {
     )
     const asked = Array.from({ length: 200 }, (_, index) => index % 10)
 
-    // 200 requests on one connection, none of their 12 MB read yet: more than the system keeps for it.
+    // 200 requests on one connection, with none of their 12 MB read: more than the socket buffers hold.
     const socket = connect(service.port, '127.0.0.1').pause()
     for (const [position, index] of asked.entries()) {
       const connection = position === asked.length - 1 ? 'close' : 'keep-alive'
@@ -345,7 +345,7 @@ describe('a search', () => {
 })
 
 /** The order of one field as SQLite has it: null first, then by bytes; ties by id. */
-/** What is not there comes last, whichever way the rest is sorted. */
+/** Nulls come last in either direction. */
 function emptyLast(field: CardSortField, left: Card, right: Card): number {
   return Number(left[field] === null) - Number(right[field] === null)
 }

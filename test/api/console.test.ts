@@ -37,7 +37,7 @@ describe('a request of the console', () => {
     const headers = new Map(inside.headers.map(({ name, value }) => [name.toLowerCase(), value]))
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-request-id')).toBeDefined()
-    // Both count against the one allowance of the key.
+    // Both count against the same allowance of the key.
     expect(headers.get('x-ratelimit-remaining')).toBe(String(Number(outside.headers['x-ratelimit-remaining']) - 1))
     expect(inside.durationMs).toBeGreaterThan(0)
   })

@@ -58,7 +58,7 @@ describe('every answer', () => {
 })
 
 describe('an address', () => {
-  /** Sent letter for letter: the usual client would tidy it first. */
+  /** Sent letter for letter: the usual client would normalise it first. */
   const statusOf = async (target: string) => {
     const asked = get({
       port: service.port,
@@ -263,13 +263,13 @@ describe('malformed HTTP', () => {
 })
 
 describe('a request that Node would answer by itself', () => {
-  /** Everything that comes back on one connection, as so many answers. */
+  /** Everything that comes back on one connection, split into that many answers. */
   const answersTo = async (...pieces: string[]) => {
     const socket = connect(service.port, '127.0.0.1')
     const received = text(socket)
     for (const [index, piece] of pieces.entries()) {
       socket.write(piece)
-      // The next piece goes once something has come back, or the connection is done.
+      // Sends the next piece once something has come back, or the connection has ended.
       if (index < pieces.length - 1) await once(socket, 'data')
     }
     // The service ends the connection.

@@ -91,7 +91,7 @@ describe('any request', () => {
       expect(drops).toEqual([])
       expect(problems).toEqual([])
       await agent.close()
-      // A run that was refused at the door every time would prove nothing.
+      // A run whose requests are all refused at the door would prove nothing.
       for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 422])
         expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true])
     },
@@ -99,7 +99,7 @@ describe('any request', () => {
   )
 })
 
-/** Refusals whose answer is kept for a repetition with the same key. */
+/** Refusals whose answer is kept for a repeated request with the same key. */
 function mayBeKept(reply: Reply): boolean {
   return [
     'error.card_not_found',

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { createWebhook, inTransaction, simulate } from '../support/webhooks.ts'
 
-// The receivers that docs/webhooks.md gives to others, against real deliveries: nothing of ours verifies here.
+// Tests the receivers that docs/webhooks.md recommends against real deliveries; none of our own code verifies here.
 
 const FOLDER = join(import.meta.dirname, '../../resources/receivers')
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,10 +28,10 @@ interface Message {
 
 interface Program {
   file: string
-  /** The command that says whether its runtime is here. */
+  /** The command that shows whether the receiver's runtime is installed. */
   probe: readonly [command: string, ...words: string[]]
   schemes: readonly Scheme[]
-  /** Makes it runnable where that takes a step; returns the command. */
+  /** Compiles it if necessary; returns the command. */
   prepare: () => readonly string[]
 }
 
@@ -79,7 +79,7 @@ const PROGRAMS: readonly Program[] = [
   },
   {
     file: 'Receiver.cs',
-    // Mono's compiler; the program is written so that .NET takes it as well.
+    // Mono's compiler; the program also compiles with .NET.
     probe: ['mcs', '--version'],
     schemes: ['standard', 'hex'],
     prepare: () => {
@@ -147,7 +147,7 @@ function accepts(
   })
 }
 
-/** The message as it would have been sent ten minutes ago. */
+/** The message as sent ten minutes ago. */
 function stale(): Message {
   const at = Math.floor(Date.now() / 1000) - 600
   return {

@@ -60,7 +60,7 @@ describe('any other unknown name', () => {
     expect(reply).toMatchObject({ status: 200, body: { total: 1 }, headers: { 'x-ignored': 'colour,caf%C3%A9' } })
     const { docs } = await service.engine.requests.list({ page: 1, limit: 1 })
     expect(docs[0]).toMatchObject({ id: reply.headers['x-request-id'], ignored: 'colour,caf%C3%A9' })
-    // An answer that is sent again without being read again has it as well.
+    // A replayed answer carries it too, although its body is not parsed again.
     expect((await list('colour=red&caf%C3%A9=1')).headers['x-ignored']).toBe('colour,caf%C3%A9')
     expect((await list('page=1')).headers['x-ignored']).toBeUndefined()
   })
@@ -76,7 +76,7 @@ describe('any other unknown name', () => {
     expect(
       await activate({ licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' }, { 'idempotency-key': 'once' }),
     ).toMatchObject({ status: 200, headers: { 'x-ignored': 'color', 'idempotent-replayed': 'true' } })
-    // What a repetition calls its body is not judged: the answer is that of the first.
+    // The body of a repeated request is not parsed: the answer is the first one.
     expect(
       await activate(
         { licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' },

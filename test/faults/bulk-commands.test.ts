@@ -113,7 +113,7 @@ describe('bulk commands on the command line', { timeout: 120_000 }, () => {
       '782521009000153704',
       '--apply',
     ]
-    // Three are chosen, of which one is disabled already.
+    // Three are selected, one of which is already disabled.
     const preview = await home.run(asked.filter((word) => word !== '--apply'))
     expect(preview.stdout).toContain('add --apply --confirm 2 to do it')
     expect(await home.run(asked)).toMatchObject({ code: 2, stderr: expect.stringContaining('--confirm 2') as string })

@@ -156,7 +156,7 @@ test('a second command runs inside one that owns the folder', async () => {
   const home = createHome()
   const { id } = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
   const long = home.run(['cards', 'mock', '--project', id, '--count', '8000', '--seed', '1', '--json'])
-  // Whichever comes first owns the folder; the others find it.
+  // The first one owns the folder; the others find it.
   const counts = await Promise.all(
     [1, 2].map(() => home.json<{ total: number }>(['cards', 'list', '--project', id, '--limit', '1'])),
   )
@@ -213,7 +213,7 @@ test('with a certificate it speaks TLS, to the hosts it was told of', async () =
   expect((await service.end('SIGTERM')).code).toBe(0)
 })
 
-// What only a bundle can get wrong: a worker thread, a reference or a page that is not where the program looks for it.
+// Only a bundle can get this wrong: a worker thread, a reference or a page that the program does not find.
 test('what the program is made of lies where it looks for it', async () => {
   const home = createHome()
   expect(readFileSync(PROGRAM, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)

@@ -19,7 +19,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createHome, type Home } from '../support/program.ts'
 
-/** A home whose folder has been used once and has a backup; returns that backup's folder. */
+/** A home whose folder has been used once and has a backup. Returns the backup's folder. */
 async function usedHome(): Promise<{ home: Home; backup: string }> {
   const home = createHome()
   await home.json(['projects', 'create', '--name', 'Fleet'])
@@ -80,7 +80,7 @@ test('a corrupt database is named with the newest good backup, and stays where i
   const { home, backup } = await usedHome()
   const file = join(home.dataDir, 'sandbox.sqlite')
   const descriptor = openSync(file, 'r+')
-  // From the second page on: the header still says that it is ours.
+  // From the second page on: the header still identifies the file as ours.
   writeSync(descriptor, Buffer.alloc(statSync(file).size - 8192, 0xa5), 0, null, 8192)
   closeSync(descriptor)
   const message = await refusesToStart(home)
@@ -89,7 +89,7 @@ test('a corrupt database is named with the newest good backup, and stays where i
   const check = await home.run(['check', '--json'])
   expect(check.code).toBe(1)
   expect(JSON.parse(check.stdout)).toMatchObject({ ok: false, files: [{ name: 'sandbox.sqlite' }] })
-  // What the message leads to.
+  // Follows the advice of the message.
   await home.json(['restore', backup])
   expect(await home.json(['check'])).toMatchObject({ ok: true })
 })
@@ -148,7 +148,7 @@ test('a folder that cannot be made is named', async () => {
   })
 })
 
-// Root may write anywhere, so the program runs as a user who may not; that user must be able to read the sources.
+// Root may write anywhere, so the program runs as another user, who must be able to read the sources.
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 const canRun =

@@ -49,7 +49,8 @@ async function once(condition: () => boolean | Promise<boolean>, withinMs: numbe
 
 test('killed with attempts on the wire and events behind them, every event arrives after the restart, with its id and bytes', async () => {
   const { home, receiver, service, simulate } = await fleetWithWebhook()
-  // The receiver takes requests and never answers: the first are attempted and not recorded, the others committed and not attempted.
+  // The receiver accepts requests and never answers: the first are attempted but not recorded, the others only
+  // committed.
   receiver.answer(() => {})
   const simulated = await Promise.all(Array.from({ length: 20 }, simulate))
   await receiver.arrived(4)
@@ -68,7 +69,7 @@ test('killed with attempts on the wire and events behind them, every event arriv
       simulated.length,
     10_000,
   )
-  // An attempt that nobody recorded left no trace, and none was recorded twice.
+  // An unrecorded attempt left no trace, and none was recorded twice.
   const { docs } = await home.json<{ docs: Delivery[] }>(['webhook', 'deliveries'])
   expect(docs.every(({ attemptCount }) => attemptCount === 1)).toBe(true)
   expect(await home.json(['check'])).toMatchObject({ ok: true })

@@ -12,13 +12,13 @@ import { startTlsReceiver, TLS_CERTIFICATE } from '../support/tls-receiver.ts'
 
 const PASSPHRASE = 'correct horse battery'
 const CARD = '782521232686785179'
-/** The new card that an example activates, which no file may take before. */
+/** The new card that an example activates; no file may use it before. */
 const ACTIVATED = '782521602000409611'
 /** A card of the reference portal, which gets the number of `CARD`. */
 const PORTAL_CARD = 'PC1-0000000'
 const REFUSE_ALL = { refuse: { '*': { code: 'contract_suspended', message: 'The contract is suspended' } } }
 
-/** What an example needs to have come before it. Those that nothing here names come first, as the help texts order them. */
+/** What must run before an example. Those not named here run first, in the order of the help texts. */
 const ORDER = [
   /^provider set .*--client-id/,
   /^provider (show|test|conformance)/,
@@ -66,7 +66,7 @@ const ORDER = [
   /^resume/,
 ]
 
-/** They run until they are ended. */
+/** Commands that run until they are ended. */
 const RUNS_ON = /^(serve|portal|webhook listen)/
 
 interface Scene {
@@ -111,10 +111,10 @@ async function runExample(scene: Scene, line: string): Promise<Ending> {
   return running.end('SIGINT')
 }
 
-/** What stands in an example for what only this home knows. */
+/** Replaces the placeholders of an example with the values of this home. */
 async function substituted({ home, portal, receiver }: Scene, line: string): Promise<string> {
   const replaced: readonly (readonly [text: string | RegExp, by: () => string | Promise<string>])[] = [
-    // A sandbox of any size is made in the same way; this one in less time.
+    // A sandbox of any size is filled the same way; a small one is faster.
     ['--count 100000', () => '--count 2000'],
     [/https:\/\/gateway\.example(\/fuel)?/, () => portal.baseUrl],
     [/https:\/\/example\.com\/\S+/, () => receiver],
@@ -160,7 +160,7 @@ async function projectId(home: Home, name: string): Promise<string> {
   )
 }
 
-/** The newest bulk command that is no undo: one with a refusal where refusals are looked for. */
+/** The newest bulk command that is no undo; for refusals, the newest that has one. */
 async function jobFor(home: Home, line: string): Promise<BulkJob> {
   const environment = line.includes('production') ? 'production' : 'sandbox'
   const jobs = await home.json<BulkJob[]>(['cards', 'bulk', 'list', '--environment', environment])
@@ -169,21 +169,21 @@ async function jobFor(home: Home, line: string): Promise<BulkJob> {
   return found
 }
 
-/** What happens at the provider, or in the project, before an example makes sense. */
+/** Prepares the provider or the project so that an example makes sense. */
 async function comesBefore({ home, portal, cwd }: Scene, line: string): Promise<void> {
   if (line === 'sync pushes' || line.startsWith('sync retry --card')) await refusedChange(home, portal)
   if (line.startsWith('drift resolve --theirs')) {
     await home.json(['sync', '--wait'])
     expect(await home.json(['drift', 'list'])).toMatchObject({ total: 1 })
   }
-  // With `--json` it prints arrivals alone.
+  // With `--json` it prints only arrivals.
   if (line === 'webhook listen --last 10 --json') await home.json(['webhook', 'test'])
   if (line.startsWith('cards import all.csv'))
     await home.json(['cards', 'export', join(cwd, 'all.csv'), '--environment', 'production'])
   if (line.startsWith('projects archive')) await home.json(['projects', 'create', '--name', 'Old fleet'])
 }
 
-/** A change of the card that the provider has refused. */
+/** Makes the provider refuse a change of the card. */
 async function refusedChange(home: Home, portal: TestPortal): Promise<void> {
   const failed = async () =>
     (await home.json<{ docs: Push[] }>(['sync', 'pushes', '--state', 'failed'])).docs.length > 0

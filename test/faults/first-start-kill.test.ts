@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHome, PROGRAM, type Home } from '../support/program.ts'
 
-/** Starts the service and kills it when so many things have happened in its folders. */
+/** Starts the service and kills it after that many file system events in its folders. */
 async function killAfter(home: Home, happenings: number): Promise<void> {
   mkdirSync(join(home.dir, 'data'), { recursive: true })
   mkdirSync(join(home.dir, 'config'), { recursive: true })
@@ -18,7 +18,7 @@ async function killAfter(home: Home, happenings: number): Promise<void> {
     seen += 1
     if (seen === happenings) child.kill('SIGKILL')
   })
-  // A start that needs fewer is killed when it is idle.
+  // A start with fewer events is killed when it is idle.
   const late = setTimeout(() => child.kill('SIGKILL'), 8_000)
   await once(child, 'exit')
   clearTimeout(late)

@@ -4,7 +4,7 @@ import type { CreatedApiKey, Project } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import { createHome, request } from '../support/program.ts'
 
-/** To a process that may not let files grow any further, every disk is full: its writes fail where they would make one longer. */
+/** For a process with a file size limit, every disk is full: writes fail where they would make a file longer. */
 const limit = (pid: number, bytes: number | 'unlimited') =>
   expect(spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
 const canLimit = spawnSync('prlimit', ['--version']).status === 0

@@ -8,11 +8,13 @@ const WRITERS = 8
 
 interface Write {
   card: Card
-  /** What the service answered, or null when it died before it did. */
+  /** The service's answer, or null if it died before answering. */
   answer: unknown
 }
 
-/** Disables cards, each once, from several connections at once, until `enough` were answered; then kills the service. */
+/**
+ * Disables cards, each once, from several connections at once, until `enough` were answered; then kills the service.
+ */
 async function writeUntilKilled(
   service: Awaited<ReturnType<Home['serve']>>,
   key: string,
@@ -36,7 +38,7 @@ async function writeUntilKilled(
         expect(reply.status).toBe(200)
         write.answer = reply.body
       } catch (error) {
-        // A broken connection is what being killed looks like; anything else is a failure.
+        // A broken connection is the expected sign of a kill; anything else is a failure.
         if (!(error instanceof TypeError)) throw error
         return
       }
@@ -85,7 +87,7 @@ test(
       const base = `${second.ready.baseUrl}/projects/${project.id}/cards`
       for (const { card, answer } of writes.filter((write) => write.answer !== null)) {
         expect((await request(key, 'GET', `${base}/${card.id}`)).body).toMatchObject({ status: 'inactive' })
-        // The same request again, as a caller makes it that did not hear the answer.
+        // The same request again, as a caller sends it who got no answer.
         const repeated = await request(key, 'POST', `${base}/${card.id}/disable`, {
           headers: { 'Idempotency-Key': `once-${card.id}` },
         })
@@ -93,7 +95,7 @@ test(
         expect(repeated.headers.get('idempotent-replayed')).toBe('true')
       }
       for (const { card } of writes.filter((write) => write.answer === null)) {
-        // Done or not: repeating it ends in the same state, without a second change.
+        // Done or not, repeating it ends in the same state, without a second change.
         expect(
           (
             await request(key, 'POST', `${base}/${card.id}/disable`, {

@@ -94,7 +94,7 @@ test('an owner that was killed leaves nothing in the way of the next', async () 
   const { project } = await projectWithKey(home)
   expect((await first.end('SIGKILL')).signal).toBe('SIGKILL')
   expect(existsSync(join(home.dataDir, 'owner.json'))).toBe(true)
-  // Without an owner, over its note and its dead socket.
+  // Without an owner, it takes over despite the old note and the dead socket.
   expect(await home.json(['projects', 'list'])).toEqual([project])
   const second = await home.serve()
   expect(await home.json(['projects', 'list'])).toEqual([project])

@@ -12,7 +12,7 @@ import { createHome, ROUNDS, type Home } from '../support/program.ts'
 
 const CARDS = 2_000
 const PAGE = 100
-/** So many that filling the search index takes a good while. */
+/** So many that filling the search index takes a while. */
 const FILLED_CARDS = 8_000
 
 const lastRun = async (home: Home) =>
@@ -36,7 +36,7 @@ test(
       const portal = await startTestPortal({ cards: CARDS, largestPage: PAGE })
       const first = await home.serve()
       await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
-      // From this page on the portal is silent, so that the kill meets the pull on its way.
+      // From this page on the portal is silent, so that the kill hits the pull midway.
       const page = randomInt(3, CARDS / PAGE)
       await portal.setFaults({ routes: ['cards'], afterRequests: page, latencyMs: 600_000 })
       const secret = join(home.dir, 'secret.txt')
@@ -54,7 +54,7 @@ test(
         secret,
       ])
       expect(JSON.stringify(shown)).not.toContain(portal.clientSecret)
-      // It is pulled by itself; some of it is on disk, and the rest is on its way.
+      // The service pulls by itself; part of it is on disk, the rest in progress.
       const broken = await once(
         () => lastRun(home),
         (run) => (run?.pages ?? 0) >= Math.min(2, page),
@@ -214,7 +214,7 @@ test('the command line connects, tries, pulls and forgets a provider, with and w
     /lists no readable card with the id nobody/,
   )
   await portal.setFaults({})
-  // Without a service the command waits for its own pull.
+  // Without a service, the command waits for its own pull.
   expect(await home.json(['sync'])).toMatchObject({ state: 'completed', created: 25 })
 
   const service = await home.serve()

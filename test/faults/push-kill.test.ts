@@ -7,11 +7,11 @@ import type { Push, SyncRunView } from '../../src-main/domain/sync/provider.ts'
 import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome, request, ROUNDS, type RunningService } from '../support/program.ts'
 
-/** Short in `npm test`, as long as it was promised in `npm run soak`. */
+/** Short in `npm test`; in `npm run soak` as long as promised. */
 const [KILLS, COMMANDS] = ROUNDS > 2 ? [50, 500] : [5, 80]
 const CARDS = 10
 const WRITERS = 5
-/** A kill comes within so long after the service is ready. */
+/** A kill comes within this time after the service is ready. */
 const LONGEST_LIFE_MS = 700
 
 /** A command, sent with its key until it is answered. */
@@ -21,7 +21,7 @@ interface Command {
   key: string
 }
 
-/** Sends each card's commands one after the other, until they are through or the service is gone. */
+/** Sends each card's commands in order, until all are answered or the service is gone. */
 async function commandUntilKilled(
   service: RunningService,
   apiKey: string,
@@ -35,11 +35,11 @@ async function commandUntilKilled(
         try {
           const url = `${service.ready.baseUrl}/projects/${projectId}/cards/${command.card.id}/${command.action}`
           const { status } = await request(apiKey, 'POST', url, { headers: { 'Idempotency-Key': command.key } })
-          // While it starts or stops it takes nothing.
+          // While it starts or stops, it accepts nothing.
           if (status === 503) continue
           expect(status).toBe(200)
         } catch (error) {
-          // A broken connection is what being killed looks like; anything else is a failure.
+          // A broken connection is the expected sign of a kill; anything else is a failure.
           if (error instanceof TypeError) return
           throw error
         }

@@ -17,7 +17,7 @@ test('a port that is taken is told, with what to do', async () => {
     code: 'error.unavailable',
     message: `127.0.0.1:${port} is taken by another program; choose another port with --port, or --port 0 for a free one`,
   })
-  // And the folder was given back.
+  // And the folder was released.
   expect((await home.run(['projects', 'list', '--json'])).code).toBe(0)
 })
 
@@ -70,7 +70,7 @@ test('a stop lets a request in hand end, takes no other, and closes', async () =
   const home = createHome()
   const service = await home.serve()
   const { port } = new URL(service.ready.baseUrl)
-  // A request whose headers are there and whose body is not: it is in hand until the body comes.
+  // A request with headers but no body yet: it counts as running until the body arrives.
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
@@ -85,7 +85,7 @@ test('a stop lets a request in hand end, takes no other, and closes', async () =
   socket.write('{"token":""}')
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
-  // It waited for the request, not for the connection.
+  // The stop waited for the request, not for the connection.
   expect(await ending).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
 })
 
@@ -144,7 +144,7 @@ test('the first start makes the demo fleet once, and shows its key once', async 
   expect(await home.json(['keys', 'list'])).toHaveLength(1)
 })
 
-/** Resolves once the service takes no more connections. */
+/** Resolves once the service accepts no more connections. */
 async function refusesConnections(port: number): Promise<void> {
   for (;;) {
     const probe = connect(port, '127.0.0.1')

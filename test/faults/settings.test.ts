@@ -23,7 +23,7 @@ test('settings are shown and set on the command line, and hold at once', async (
   const { settings, fixed } = await home.json<View>(['settings', 'show'])
   expect([settings.rateLimits, fixed]).toEqual([{ sandbox: 0, production: 600 }, ['api.enabled', 'api.port']])
   await service.end('SIGTERM')
-  // A flag goes before what is stored, for that run.
+  // For this run, the flag overrides the stored value.
   const limited = await home.serve(['--no-demo', '--rate-limit-sandbox', '1'])
   expect((await home.json<View>(['settings', 'show'])).fixed).toContain('rateLimits.sandbox')
   const again = await request(key, 'GET', `${limited.ready.baseUrl}/projects/${project.id}/cards`)

@@ -15,7 +15,7 @@ import { createHome, PROGRAM, type Home } from '../support/program.ts'
 
 type ShownInbox = Inbox & { url: string | null; arrivals: InboxArrival[] }
 
-/** `webhook listen` as a person or a script runs it, until it is ended. */
+/** `webhook listen` as run by a person or a script, until it is ended. */
 function listen(home: Home, words: readonly string[] = []) {
   const child = spawn(process.execPath, [PROGRAM, 'webhook', 'listen', ...words], {
     env: home.environment,
@@ -73,7 +73,7 @@ describe('the webhook on the command line', () => {
     const script = listen(home, ['--json'])
     const person = listen(home)
     await person.line((line) => line.includes('Ctrl+C'))
-    // What came before is shown by --last; the listener that asked too late for this one would otherwise miss it.
+    // `--last` shows earlier arrivals; without it, a listener that subscribes late would miss this one.
     await home.json(['webhook', 'simulate', 'sync.completed'])
     const { deliveryId, event } = await home.json<{ deliveryId: string; event: { id: string } }>([
       'webhook',
@@ -101,7 +101,7 @@ describe('the webhook on the command line', () => {
       'card.enabled',
       'sync.completed',
     ])
-    // The service ends although someone listens, and tells the listener.
+    // The service stops although a listener is connected, and notifies it.
     expect(await service.end('SIGTERM')).toMatchObject({
       code: 0,
       stderr: expect.not.stringContaining('cut short') as string,

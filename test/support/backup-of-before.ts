@@ -5,7 +5,7 @@ import { lockedKeyPlace, type LockedKey } from '../../src-main/engine/backup/loc
 import { KDF_COST, stretch } from '../../src-main/engine/backup/passphrase.ts'
 import { dataKeyFrom } from '../../src-main/engine/kernel/secrets/data-key.ts'
 
-/** Encrypts a data key as backups of format 1 held it. */
+/** Encrypts a data key as in backups of format 1. */
 export async function lockKey(key: Uint8Array, passphrase: string): Promise<LockedKey> {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)
@@ -23,7 +23,7 @@ export async function lockKey(key: Uint8Array, passphrase: string): Promise<Lock
   }
 }
 
-/** Rewrites a backup's manifest as a version wrote it that knew no seal. */
+/** Rewrites a backup's manifest as in a version without seals. */
 export function makeOlder(backupPath: string, dataKey: LockedKey | null = null): void {
   const file = join(backupPath, 'manifest.json')
   const { seal: _seal, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>

@@ -18,18 +18,18 @@ export const COMMAND_LINE: Caller = {
 
 export interface TestBridge {
   readonly test: TestEngine
-  /** The value of a call of a page that succeeds. */
+  /** The value of a page's call that must succeed. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CallOutput<Name>>
-  /** The error of a call that is refused; null where it is not. */
+  /** The error of a refused call; null if it is not refused. */
   errorOf<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CrossedError | null>
-  /** A project with so many mock cards in its sandbox. */
+  /** A project with that many mock cards in its sandbox. */
   fleet(cards: number, name?: string): Promise<{ projectId: string; environment: 'sandbox' }>
-  /** Every card of a project, in the order of their making. */
+  /** Every card of a project, in order of creation. */
   cards(place: { projectId: string; environment: EnvironmentName }): Promise<Card[]>
   close(): Promise<void>
 }
 
-/** The bridge on an engine of its own, without any transport. */
+/** A bridge on an engine of its own, without any transport. */
 export async function openTestBridge(
   options: Parameters<typeof openTestEngine>[0] & { host?: Partial<BridgeHost>; bridge?: Partial<BridgeOptions> } = {},
 ): Promise<TestBridge> {

@@ -1,4 +1,4 @@
 import type { ChangeContext } from '../../src-main/engine/kernel/change-context.ts'
 
-/** Who changes things in tests. */
+/** The actor of changes in tests. */
 export const CLERK: ChangeContext = { actor: { type: 'clerk', id: null, name: 'Test clerk' }, channel: 'app' }

@@ -10,7 +10,7 @@ import { silentLogger } from '../../src-main/engine/kernel/ports.ts'
 import { dataKeyFrom } from '../../src-main/engine/kernel/secrets/data-key.ts'
 import { systemResolver } from '../../src-main/net/resolver.ts'
 
-/** What the capabilities of production share, on a file of its own in `dataDir`. */
+/** The shared core of production's capabilities, on a file of its own in `dataDir`. */
 export async function productionCore(dataDir: string, clock: Clock): Promise<EnvironmentCore> {
   const file = join(dataDir, 'production.sqlite')
   prepareFile(file, 'production', () => {})

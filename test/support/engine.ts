@@ -9,7 +9,7 @@ import type { DataKeySource } from '../../src-main/engine/kernel/ports.ts'
 export { fakeClock, type FakeClock } from './clock.ts'
 
 export interface TestEngine {
-  /** The engine that is open now; another object after `reopen`. */
+  /** The current engine; a new object after `reopen`. */
   readonly engine: Engine
   readonly dataDir: string
   readonly dataKey: MemoryKeySource
@@ -55,7 +55,7 @@ export async function openTestEngine(
 }
 
 export interface MemoryKeySource extends DataKeySource {
-  /** The keys kept, by folder id: to be looked at, lost or exchanged by a test. */
+  /** The stored keys by folder ID, for a test to inspect, lose or replace. */
   readonly keys: Map<string, Uint8Array>
 }
 

@@ -17,17 +17,17 @@ const ofHelp = helpTexts(createProgram()).flatMap((help) =>
   [...help.matchAll(/^ {2}\$ (.+)$/gm)].map((match) => match[1] ?? ''),
 )
 
-/** The command lines of the README, each of a line's on its own and without its comment. */
+/** The command lines of the README, one per command, without comments. */
 export const README_EXAMPLES = [...README.matchAll(/```sh\n([^]*?)```/g)]
   .flatMap((match) => (match[1] ?? '').split('\n'))
   .flatMap((line) => line.replace(/\s#.*$/, '').split(' && '))
   .map((line) => line.trim().replace('npm run -s cli -- ', PROGRAM_NAME))
   .filter((line) => line.startsWith(PROGRAM_NAME))
 
-/** Every command line that a help text or the README shows, each once. */
+/** Every command line in a help text or the README, each once. */
 export const EXAMPLES = [...new Set([...ofHelp, ...README_EXAMPLES])]
 
-/** The words after the program's name as a shell splits them, without what it would read from elsewhere. */
+/** The arguments after the program's name as a shell splits them, without redirections. */
 export function wordsOf(line: string): string[] {
   return [...line.replace(/ < .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)]
     .map((match) => match[1] ?? match[2] ?? '')

@@ -3,9 +3,9 @@ import { openConnection, type SqliteConnection } from '../../src-main/database/s
 import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from '../../src-main/database/sqlite/database-kinds.ts'
 
 /**
- * Makes a file as a version wrote it that did not know a migration yet, and fills it.
+ * Creates a file as a version before a migration would have, and fills it.
  *
- * @param before the id of the first migration that it lacks
+ * @param before the ID of the first migration it lacks
  */
 export function createOlderFile(
   file: string,

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** Shared by all runs: reading and compiling the code is most of a command's time. */
+/** Shared by all runs: most of a command's time goes into reading and compiling the code. */
 const COMPILE_CACHE = join(tmpdir(), `fuelcard-test-compiled-${process.getuid?.() ?? 0}`)
-/** What is built, as a user has it; a coverage run takes the source. */
+/** The built program, as users have it; a coverage run uses the source. */
 export const PROGRAM = join(
   import.meta.dirname,
   '../..',
@@ -31,21 +31,21 @@ interface ReadyLine {
   pid: number
 }
 
-/** A command that runs until it is ended, and has printed its first line. */
+/** A command that runs until it is ended; its first line has been printed. */
 interface RunningCommand {
   firstLine: string
-  /** Sends the signal to this very process and waits for its end. */
+  /** Sends the signal to the process itself and waits for its end. */
   end(signal: NodeJS.Signals): Promise<Ending>
   /** Resolves when it ends by itself. */
   ended: Promise<Ending>
 }
 
-/** A `serve` that has said that it is ready. */
+/** A `serve` that has reported itself ready. */
 export interface RunningService extends Omit<RunningCommand, 'firstLine'> {
   ready: ReadyLine
 }
 
-/** A user's home of its own: data, keys and sockets lie in one folder that is gone after the test. */
+/** A user's own home: data, keys and sockets in one folder that is removed after the test. */
 export interface Home {
   dir: string
   dataDir: string
@@ -53,11 +53,11 @@ export interface Home {
   environment: NodeJS.ProcessEnv
   /** The program, for a test that starts it in its own way. */
   program: string
-  /** Runs a command of the command line to its end. */
+  /** Runs a command of the command line until it ends. */
   run(words: readonly string[], options?: RunOptions): Promise<Ending>
-  /** The same with `--json`; the parsed standard output. Fails when the exit code is not 0. */
+  /** The same with `--json`; returns the parsed standard output. Fails if the exit code is not 0. */
   json<Result>(words: readonly string[], options?: RunOptions): Promise<Result>
-  /** Starts a command that runs until it is ended, and waits for the first line that it prints. */
+  /** Starts a command that runs until it is ended, and waits for its first line. */
   begin(words: readonly string[], options?: RunOptions): Promise<RunningCommand>
   /** Starts `serve --port 0 --json` and waits for its line. */
   serve(words?: readonly string[], options?: RunOptions): Promise<RunningService>
@@ -66,11 +66,11 @@ export interface Home {
 interface RunOptions {
   input?: string
   environment?: NodeJS.ProcessEnv
-  /** The working directory; the tests' own otherwise. */
+  /** The working directory; by default the tests' own. */
   cwd?: string
-  /** Another user, where the tests run as root. */
+  /** Another user, if the tests run as root. */
   uid?: number
-  /** Rate limits as the service has them; otherwise they are off, since tests are fast. */
+  /** The service's default rate limits; otherwise they are off, since tests are fast. */
   rateLimits?: boolean
 }
 
@@ -162,7 +162,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Sends a request with an API key; the body is parsed where there is one. */
+/** Sends a request with an API key; the body, if any, is parsed. */
 export async function request(
   key: string,
   method: string,
@@ -186,5 +186,5 @@ export async function request(
   }
 }
 
-/** How often a test of random moments is repeated: once in `npm test`; `npm run soak` sets the number. */
+/** How often to repeat a test of random moments: once in `npm test`; `npm run soak` sets the number. */
 export const ROUNDS = Number(process.env['FUELCARD_SOAK_ROUNDS'] ?? 1)

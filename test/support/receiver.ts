@@ -7,16 +7,16 @@ export interface Arrival {
   path: string
 }
 
-/** A webhook receiver of a test: real HTTP on a free loopback port. */
+/** A webhook receiver for a test: real HTTP on a free loopback port. */
 export interface Receiver {
   readonly url: string
   readonly port: number
   readonly arrivals: Arrival[]
-  /** Connections made to it, answered or not. */
+  /** Connections opened to it, answered or not. */
   connections(): number
   /** How it answers from now on. */
   answer(how: (response: ServerResponse, arrival: Arrival) => void): void
-  /** Resolves once so many arrivals came in all. */
+  /** Resolves once that many requests have arrived in total. */
   arrived(count: number): Promise<Arrival[]>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** For a query over `audit_entry`: the reason as a person reads it, which stands in the erasable table. */
+/** For a query over `audit_entry`: the reason as a person reads it, which is in the erasable table. */
 export const AUDIT_REASON =
   "(SELECT value FROM audit_personal WHERE audit_personal.seq = audit_entry.seq AND place = 'reason') AS reason"
 

@@ -22,7 +22,7 @@ import { sendRequest, type Reply, type RequestOptions } from './http/http-client
 
 export type { Reply } from './http/http-client.ts'
 
-/** Whoever prepares a test. */
+/** The actor that prepares a test. */
 export const CLERK: ChangeContext = { actor: { type: 'clerk', id: null, name: 'Test' }, channel: 'cli' }
 
 export interface TestProject {
@@ -37,15 +37,15 @@ export interface TestService {
   readonly port: number
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string
-  /** Sends a request; the reply is held against the served OpenAPI document before it is returned. */
+  /** Sends a request; the answer is validated against the served OpenAPI document before it is returned. */
   send(method: string, path: string, options?: RequestOptions): Promise<Reply>
   createProject(name?: string): Promise<TestProject>
   createKey(projectId: string, environment: EnvironmentName, expiresAt?: string): Promise<CreatedApiKey>
-  /** Brings cards in as a provider's file would, in this order, and returns them as listed. */
+  /** Imports cards as a provider's file would, in this order, and returns them as listed. */
   importCards(project: TestProject, environment: EnvironmentName, cards: readonly Partial<Card>[]): Promise<Card[]>
   /** Stops the engine and opens it again on the same folder, behind the same port. */
   restart(): Promise<void>
-  /** Lets the stand-in for a closed engine answer instead. */
+  /** Answers as if the engine were closed. */
   standIn(): void
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export type TestServiceOptions = NonNullable<Parameters<typeof openTestEngine>[0
     rateLimits?: NonNullable<ApiOptions['rateLimits']> | 'as set'
   }
 
-/** A real engine behind a real HTTP server on a free port, rate limits off unless they are given. */
+/** A real engine behind a real HTTP server on a free port; rate limits are off unless given. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const {
     rateLimits = { sandbox: 0, production: 0 },
@@ -79,7 +79,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const server = createServer(ODD_REQUESTS_OPTIONS, (request, response) => {
     api(request, response)
   })
-  // As the product does: at Node's five seconds a slow test would send into a connection that is being closed.
+  // As the product does: with Node's default of five seconds, a slow test would write to a connection being closed.
   server.keepAliveTimeout = 65_000
   answerOddRequests(server)
   port = await listen(server)

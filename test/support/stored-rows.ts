@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 
-/** How many rows a table of a running service holds, read from the file itself. */
+/** The number of rows in a table of a running service, read from the file itself. */
 export function storedRows(dataDir: string, environment: EnvironmentName, table: string, condition = '1'): number {
   const sqlite = new BetterSqlite3(join(dataDir, `${environment}.sqlite`), { readonly: true })
   try {
@@ -13,7 +13,10 @@ export function storedRows(dataDir: string, environment: EnvironmentName, table:
 }
 
 export interface StoredState {
-  /** Everything that a request may have changed (`content`; what the service does by itself is left out) and the answers kept for repetitions. */
+  /**
+   * What a request may have changed (`content`; without the service's own housekeeping) and the answers kept for
+   * repeated requests.
+   */
   read(): { content: string; kept: number }
   close(): void
 }

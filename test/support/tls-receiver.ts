@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/tls')
 
-/** The certificate of `startTlsReceiver`, which no authority of this machine has signed. */
+/** The certificate of `startTlsReceiver`, which no authority known to this machine has signed. */
 export const TLS_CERTIFICATE = join(FIXTURES, 'cert.pem')
 
-/** A receiver behind TLS on a free loopback port, gone after the test. */
+/** A receiver with TLS on a free loopback port, closed after the test. */
 export async function startTlsReceiver(): Promise<{ url: string; arrivals: () => number }> {
   let arrivals = 0
   const server = createServer(

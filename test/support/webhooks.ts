@@ -19,7 +19,7 @@ export function createWebhook(
   })
 }
 
-/** Runs something that only exists inside a transaction. */
+/** Runs work that needs a transaction. */
 export function inTransaction<Result>(
   environment: Environment,
   work: (transaction: EnvironmentTransaction) => Promise<Result>,

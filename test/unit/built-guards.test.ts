@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * A bundler takes some calls for pure: where only their throwing matters it drops them, and the guard around them is gone
- * from the program while the source still has it. So the guards of each module are counted in what is built.
+ * A bundler considers some calls pure: if only their throwing matters, it drops them, and the guard around them is
+ * missing from the program although the source has it. This test counts each module's guards in the built program.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const GUARD = /\bcatch\s*(?:\([^)]*\)\s*)?\{/g
@@ -23,7 +23,7 @@ function guardsIn(code: string): number {
   return code.replaceAll(COMMENT, '').match(GUARD)?.length ?? 0
 }
 
-/** The code of each module of ours in the program and the preload, by its path: the bundler writes that above it. */
+/** The code of each of our modules in the program and the preload, by the path that the bundler writes above it. */
 function builtModules(): Map<string, string> {
   const modules = new Map<string, string>()
   const files = ['out/main', 'out/preload'].flatMap((folder) =>

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * The layer rule is the linter's own restriction of imports. A rule that silently matches nothing passes as well as
- * one that is kept, so wrong arrows are planted in every room, and right ones beside them.
+ * The layer rule is the linter's own restriction of imports. A rule that silently matches nothing would pass like one
+ * that is obeyed, so the test plants forbidden imports in every folder, and permitted ones next to them.
  */
 
-/** From a file of the room to what it must not import: a module, or one name of it. */
+/** From a file in a folder to what it must not import: a module, or one name of it. */
 const WRONG: Record<string, string[]> = {
   'src-client/src': ['../build/generate.ts', '../../src-main/domain/card.ts', 'node:crypto', 'undici'],
   'src-main/domain': [
@@ -488,11 +488,11 @@ const RIGHT: Record<string, string[]> = {
 
 const root = join(import.meta.dirname, '../..')
 const house = mkdtempSync(join(tmpdir(), 'fuelcard-house-'))
-/** For each planted file, whether the linter refused its import. */
+/** Whether the linter refused the import of each planted file. */
 let refused = new Set<string>()
-/** What the linter says against a component that breaks the rules of React. */
+/** The linter's messages for a component that breaks the rules of React. */
 let saidOfReact: string[] = []
-/** An effect that forgets what it depends on, in a component that reads the clock while it is drawn. */
+/** An effect with a missing dependency, in a component that reads the clock while rendering. */
 const CARELESS_COMPONENT = `import { useEffect } from 'react'
 export function Careless({ tell, value }: { tell: (value: number) => void; value: number }) {
   useEffect(() => tell(value), [])
@@ -521,7 +521,7 @@ beforeAll(() => {
   return () => rmSync(house, { recursive: true, force: true })
 })
 
-/** What the source loads with `import(…)`, which the linter's rule does not look at: judged as if it stood at the top. */
+/** The targets of `import(…)`, which the linter's rule ignores, checked as if they were static imports. */
 function loadedLate(): { room: string; target: string }[] {
   const files = ['src-main', 'src-preload', 'src-renderer'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -537,8 +537,8 @@ function loadedLate(): { room: string; target: string }[] {
 }
 
 /**
- * A file of its own for each arrow. Where the rule names one file (the contract, the preload), each arrow stands in
- * a house of its own, below a folder with the same configuration.
+ * A file for each import. If the rule names a single file (the contract, the preload), each import gets a copy of that
+ * file in a folder of its own with the same configuration.
  */
 function plant(room: string, target: string): void {
   const file = plantedFile(room, target)

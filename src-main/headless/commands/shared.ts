@@ -12,7 +12,7 @@ export function examples(command: Command, lines: readonly string[]): Command {
 }
 
 export const projectOption = () =>
-  new Option('--project <project>', 'id or name of the project; may be left out where there is only one')
+  new Option('--project <project>', 'id or name of the project; optional if there is only one')
 
 export const environmentOption = () =>
   new Option('--environment <environment>', 'which half of the project')
@@ -39,7 +39,7 @@ export async function findProject(work: Work, asked: string | undefined): Promis
   const projects = await work.call('projects.list', {})
   const matching =
     asked === undefined
-      ? onlyOnes(projects)
+      ? implied(projects)
       : projects.filter((project) => project.id === parseUuid(asked) || project.name === asked)
   const [project] = matching
   if (project === undefined)
@@ -56,8 +56,8 @@ export async function findProject(work: Work, asked: string | undefined): Promis
   return project
 }
 
-/** Prefers live projects: archived ones do not make a choice ambiguous. */
-function onlyOnes(projects: readonly Project[]): readonly Project[] {
+/** The projects that a command without `--project` may mean: archived ones count only if there are no others. */
+function implied(projects: readonly Project[]): readonly Project[] {
   const live = projects.filter((project) => project.archivedAt === null)
   return live.length === 0 ? projects : live
 }

@@ -9,7 +9,7 @@ interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Runs a command's calls in the owner of the data folder, or here if it has none. */
+/** Runs a command's calls. A data folder has one process at a time, its owner; without one, this process becomes it. */
 export interface Session {
   /** @throws ServiceError as refused by the service; `error.unavailable` if it ends before answering */
   readonly call: <Name extends CallName>(

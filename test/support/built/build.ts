@@ -6,8 +6,8 @@ import { compileClient } from '../../../src-client/build/compile.ts'
 import { BUILT_MODULES, CLIENT, entryName, FROM_SOURCE, modulesUnderTest, ROOT } from './modules.ts'
 
 /**
- * Sees to it, before any test starts, that the program and the modules that tests reach into are built from the source as
- * it is: a bundler may drop what the source has, so what is tested is what a user gets.
+ * Before any test starts, builds the program and the modules that tests import from the current source: a bundler may
+ * drop code, so the tests run against what users get.
  */
 export default async function buildWhatIsTested(): Promise<void> {
   const newest = newestIn([
@@ -25,7 +25,7 @@ export default async function buildWhatIsTested(): Promise<void> {
   if (builtAt(join(CLIENT.built, 'index.js')) < newestIn(['src-client/src', 'src-client/build'])) compileClient()
 }
 
-/** With the very settings of the program, and its worker threads beside them, where the engine looks for those. */
+/** With the settings of the program, and its worker threads next to them, where the engine expects them. */
 async function buildModules(): Promise<void> {
   const { config } = await resolveConfig({ root: ROOT, logLevel: 'warn' }, 'build', 'production')
   const main = config?.main
@@ -40,7 +40,7 @@ async function buildModules(): Promise<void> {
   await build(main)
 }
 
-/** Epoch milliseconds; 0 where there is nothing. */
+/** Epoch milliseconds; 0 if there is none. */
 function builtAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

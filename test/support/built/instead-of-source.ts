@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { BUILT_MODULES, CLIENT, entryName, modulesUnderTest, ROOT } from './modules.ts'
 
-/** Gives the tests the built module wherever they import one of the source: what is tested is what a user gets. */
+/** Gives tests the built module in place of every source module they import: they test what users get. */
 export function builtInsteadOfSource(): Plugin {
   const built = new Map(modulesUnderTest().map((file) => [file, join(BUILT_MODULES, `${entryName(file)}.js`)]))
   return {
@@ -14,7 +14,7 @@ export function builtInsteadOfSource(): Plugin {
       const file = source.startsWith(CLIENT.source)
         ? source.replace(CLIENT.source, CLIENT.built).replace(/\.ts$/, '.js')
         : built.get(source)
-      // Read by Node itself, as the program is: nothing transforms it once more.
+      // Loaded by Node itself, like the program, without another transformation.
       return file === undefined ? null : { id: file, external: true }
     },
   }

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-/** The same tests against the source: it alone has lines to count, and imports that tell what a change affects. */
+/** The same tests against the source: only it has lines to cover, and imports that show what a change affects. */
 export const FROM_SOURCE = process.env['FUELCARD_TEST_SOURCE'] === '1'
 export const BUILT_MODULES = join(ROOT, 'out/test')
-/** The client's source, and what is packed of it. */
+/** The client's source, and its built output in the package. */
 export const CLIENT = { source: join(ROOT, 'src-client/src'), built: join(ROOT, 'src-client/dist/esm') }
-/** Where the tests meet what is built: their own files, and what they share. */
+/** Where tests run against the built modules: their own files, and those they share. */
 const FOLDERS = ['test/api', 'test/client', 'test/docs', 'test/faults', 'test/support']
 
-/** Every module of the source that those tests import for more than its types, as absolute paths. */
+/** Every source module that these tests import for more than its types, as absolute paths. */
 export function modulesUnderTest(): string[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
@@ -19,7 +19,7 @@ export function modulesUnderTest(): string[] {
   return [...new Set(imported)].toSorted()
 }
 
-/** The name that a module has among the built ones. */
+/** A module's name among the built ones. */
 export function entryName(file: string): string {
   return relative(ROOT, file).replaceAll(/[\\/]/g, '--').replace(/\.ts$/, '')
 }

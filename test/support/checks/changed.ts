@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
 import { browserStep, OUTPUT, vitestStep, type Step } from './step.ts'
 
-/** The inner loop: checks of the files that differ from where the branch left main, and the tests that import them. */
+/**
+ * The inner loop: checks the files that differ from the branch's start on main, and runs the tests that import them.
+ */
 export function changedSteps(): Step[] {
   const base = git('merge-base', 'HEAD', 'main') || git('merge-base', 'HEAD', 'origin/main') || 'HEAD'
   const changed = `${git('diff', '--name-only', '--diff-filter=d', base)}\n${git('ls-files', '--others', '--exclude-standard')}`

@@ -1,5 +1,5 @@
-// `npm run coverage [paths]`: the unit, API, fault and desktop tests against the source, which alone has lines to count.
-// `npm test` runs the API and fault tests against what is built.
+// `npm run coverage [paths]`: the unit, API, fault and desktop tests against the source, since coverage needs its
+// lines. `npm test` runs the API and fault tests against the built program.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

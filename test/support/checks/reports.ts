@@ -3,17 +3,17 @@ import { ROOT } from '../built/modules.ts'
 
 export interface Counts {
   passed: number
-  /** The title of each test that failed. */
+  /** The titles of the failed tests. */
   failed: string[]
   skipped: number
 }
 
-/** What vitest's JSON reporter wrote. */
+/** The output of vitest's JSON reporter. */
 export function vitestCounts(report: unknown): Counts {
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
   const failed = testResults.flatMap((file) => {
     const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
-    // A file that does not load has no test that failed.
+    // A file that does not load has no failed test.
     return (titles.length === 0 && file.status === 'failed' ? ['does not load'] : titles).map(
       (title) => `${relative(ROOT, file.name)} › ${title}`,
     )
@@ -43,7 +43,7 @@ function specsOf(suite: Suite): Spec[] {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-/** Prints what was skipped and why, and what passed only at the second attempt: neither must look like a plain pass. */
+/** Prints skipped tests with their reasons, and those that passed only on retry: neither may look like a plain pass. */
 function printDoubts(specs: readonly Spec[]): void {
   for (const { title, tests } of specs) {
     for (const test of tests.filter(({ status }) => status === 'flaky'))
@@ -55,7 +55,7 @@ function printDoubts(specs: readonly Spec[]): void {
   }
 }
 
-/** What Playwright's JSON reporter wrote. */
+/** The output of Playwright's JSON reporter. */
 export function playwrightCounts(report: unknown): Counts {
   const specs = specsOf(report as Suite)
   printDoubts(specs)

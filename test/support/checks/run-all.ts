@@ -1,5 +1,5 @@
-// `npm test`: every check, the quickest first. A failure stops only what depends on it; all failures are listed at the end.
-// `npm test -- --changed`: what the change since the branch's start affects.
+// `npm test`: every check, the quickest first. A failure stops only what depends on it; all failures are listed at the
+// end. `npm test -- --changed`: only what the branch's changes affect.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -21,7 +21,7 @@ const EVERYTHING: readonly Step[] = [
   browserStep('Browser tests', 'test/browser'),
 ]
 
-/** Plenty for the data of the tests that run at a time, and for a browser's profile. */
+/** Enough for the data of tests running at the same time, and for a browser's profile. */
 const ROOMY_BYTES = 4 * 2 ** 30
 
 let running: ChildProcess | null = null
@@ -45,7 +45,7 @@ console.log(`${total.passed} passed, ${total.failed.length} failed${skipped}`)
 if (isInterrupted) console.log('interrupted: not everything ran')
 process.exitCode = total.failed.length > 0 || isInterrupted ? 1 : 0
 
-/** For the tests' data: in memory where there is room, since waiting for a disk takes longer than most tests. */
+/** For the tests' data: in memory if there is room, since waiting for a disk takes longer than most tests. */
 function makeScratchFolder(): string {
   const memory = '/dev/shm'
   const isRoomy = existsSync(memory) && Math.min(roomIn(memory), freemem()) >= ROOMY_BYTES
@@ -79,7 +79,7 @@ async function runStep({ name, script, words, environment, counts }: Step): Prom
       : { passed: 0, failed: [], skipped: 0 }
   total.passed += counted.passed
   total.skipped += counted.skipped
-  // A step that fails outside any test, such as a file that does not load, is a failure all the same.
+  // A step that fails outside any test, such as by a file that does not load, is a failure as well.
   const failed = status !== 0 && counted.failed.length === 0 ? ['see above'] : counted.failed
   total.failed.push(...failed.map((title) => `${name}: ${title}`))
   return status === 0

@@ -1,5 +1,5 @@
-// `npm run soak [minutes]`: the kill, fault and fuzz tests over the built program again and again, 30 minutes by default; `npm test`
-// runs them in short form. Tells at the end what it did, and each test that failed.
+// `npm run soak [minutes]`: the kill, fault and fuzz tests over the built program again and again, 30 minutes by
+// default; `npm test` runs them in short form. Ends with a summary, and each failed test.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

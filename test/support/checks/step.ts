@@ -11,13 +11,13 @@ export interface Step {
   script: string
   words: readonly string[]
   environment?: Readonly<Record<string, string>>
-  /** Its report of the tests. A step without tests counts only when it fails. */
+  /** The report of its tests. A step without tests is listed only when it fails. */
   counts?: { file: string; read: (report: unknown) => Counts }
-  /** Nothing after it makes sense without it, such as tests without a build. */
+  /** Later steps make no sense without it, such as tests without a build. */
   needed?: true
 }
 
-/** @param words for vitest, besides those that write the report */
+/** @param words for vitest, in addition to those for the report */
 export function vitestStep(name: string, ...words: string[]): Step {
   const file = join(OUTPUT, 'vitest.json')
   return {
@@ -28,7 +28,7 @@ export function vitestStep(name: string, ...words: string[]): Step {
   }
 }
 
-/** @param specs the files to run; all of the folder without any */
+/** @param specs the files to run; by default all of the folder */
 export function browserStep(name: string, folder: string, ...specs: string[]): Step {
   const file = join(OUTPUT, `playwright-${folder.replace('/', '-')}.json`)
   return {

@@ -1,20 +1,20 @@
 import type { Block } from './page.ts'
 
-/** What is done with a block, from its language and from the comments above it. */
+/** What to do with a block, from its language and the comments above it. */
 export interface Treatment {
   /** Why it is not run, if it says so. */
   notRun: string | null
   /** The name it is saved under, in the page's folder, instead of being run. */
   file: string | null
-  /** Whether it goes on until the page ends. */
+  /** Whether it keeps running until the page ends. */
   background: boolean
   /** The exit code it must end with. */
   exitCode: number
-  /** Programs it can't be run without. */
+  /** Programs that it requires. */
   needs: readonly string[]
-  /** Commands that are run before it and that no reader sees. */
+  /** Commands to run before it that readers do not see. */
   first: readonly string[]
-  /** Whether it states what the block before it prints, although prose stands between them. */
+  /** Whether it states the output of the block before it, despite prose in between. */
   prints: boolean
 }
 

@@ -1,8 +1,8 @@
-/** Stands in expected output for whatever differs from run to run: within a line, or for any lines where it stands alone. */
+/** In expected output, replaces what differs from run to run: part of a line, or, on a line of its own, any lines. */
 const ANYTHING = '…'
 
 /**
- * What is wrong with an output, as a sentence; null if it is as the page states.
+ * How an output differs from what the page states, as a sentence; null if it does not.
  *
  * @param language of the stating block: `json` compares values, everything else text
  */
@@ -11,7 +11,7 @@ export function mismatch(language: string, expected: string, actual: string): st
   return fits ? null : `the page states\n${expected.trimEnd()}\nand the output is\n${actual.trimEnd()}`
 }
 
-/** Whether an output, still growing, already holds all that is stated. */
+/** Whether an output that is still growing already contains everything stated. */
 export function hasArrived(expected: string, output: string): boolean {
   return new RegExp(`^${pattern(expected)}`).test(normalized(output))
 }
@@ -32,7 +32,7 @@ function linePattern(line: string): string {
   return line.split(ANYTHING).map(RegExp.escape).join('.*?')
 }
 
-/** Without what no reader sees: spaces at the end of lines, and empty lines at the end. */
+/** Without what readers do not see: spaces at the end of lines, and empty lines at the end. */
 function normalized(text: string): string {
   return `${text
     .replaceAll('\r\n', '\n')

@@ -7,7 +7,7 @@ import { mismatch } from './expected.ts'
 import type { Block, Page } from './page.ts'
 import { createReader, type Outcome, type Reader } from './reader.ts'
 
-/** How a block in each language is run. */
+/** How to run a block in each language. */
 const RUN: Readonly<Record<string, (reader: Reader, block: Block) => Promise<Outcome>>> = {
   sh: (reader, { code }) => reader.shell(code),
   bash: (reader, { code }) => reader.shell(code),
@@ -15,10 +15,10 @@ const RUN: Readonly<Record<string, (reader: Reader, block: Block) => Promise<Out
   ts: (reader, block) => runFile(reader, block, 'mts', process.execPath),
   python: (reader, block) => runFile(reader, block, 'py', 'python3'),
 }
-/** Languages that nobody runs by themselves: answers, data, drawings. */
+/** Languages that are never run on their own: answers, data, drawings. */
 const SHOWN = new Set(['text', 'json', 'http', 'csv', 'mermaid', 'diff'])
 
-/** Whether anything on the page is to be done, rather than read. */
+/** Whether the page holds anything to do, rather than only to read. */
 export function isFollowed(page: Page): boolean {
   return testOf(page) === null && page.blocks.some((block) => !SHOWN.has(block.language) && block.shows === null)
 }
@@ -28,7 +28,7 @@ export function testOf(page: Page): string | null {
   return page.directives.flatMap((said) => /^run by (\S+)$/.exec(said)?.[1] ?? []).at(0) ?? null
 }
 
-/** Blocks whose language doesn't say what they are, or that differ from the file that they show. */
+/** Blocks whose language does not say what they are, or that differ from the file they show. */
 export function oddBlocks(page: Page): string[] {
   return page.blocks.flatMap((block) => {
     const { place, language, shows, code } = block
@@ -41,10 +41,10 @@ export function oddBlocks(page: Page): string[] {
 }
 
 /**
- * Follows a page from top to bottom and holds each output against what the page states.
+ * Follows a page from top to bottom and compares each output with what the page states.
  *
- * @param leftOut is told which block isn't run, and why
- * @throws Error at the first block that does something else, with its file and line
+ * @param leftOut called with each block that is not run, and why
+ * @throws Error at the first block whose result differs, with its file and line
  */
 export async function followPage(page: Page, leftOut: (line: string) => void): Promise<void> {
   const reader = await createReader(page)
@@ -96,7 +96,7 @@ function statedBy(next: Block | undefined): string | null {
 async function runFile(reader: Reader, block: Block, extension: string, program: string): Promise<Outcome> {
   const name = `line-${block.line}.${extension}`
   save(reader, name, block.code)
-  // In the shell, so that it has what earlier lines exported.
+  // In the shell, so that it has the exports of earlier lines.
   return reader.shell(`'${program}' '${name}'`)
 }
 

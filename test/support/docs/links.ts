@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
 import { linkedPath, type Page } from './page.ts'
 
-/** Every link that leads nowhere, as `page: link (why)`. Addresses of other hosts are not asked. */
+/** Every broken link, as `page: link (why)`. Addresses on other hosts are not requested. */
 export function brokenLinks(pages: readonly Page[]): string[] {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   return pages.flatMap((page) =>

@@ -4,16 +4,16 @@ import GithubSlugger from 'github-slugger'
 import { lexer, type Token, type Tokens } from 'marked'
 import { ROOT } from '../built/modules.ts'
 
-/** A Markdown file, as its readers see it. */
+/** A Markdown file as its readers see it. */
 export interface Page {
-  /** From the project's folder, with slashes. */
+  /** Relative to the project's folder, with slashes. */
   path: string
   /** Targets of links and pictures, as written. */
   links: readonly string[]
-  /** What may stand behind `#` in a link to this page. */
+  /** The valid anchors: what may follow `#` in a link to this page. */
   anchors: ReadonlySet<string>
   blocks: readonly Block[]
-  /** What `<!-- snippets: … -->` says of the whole page. */
+  /** The `<!-- snippets: … -->` directive for the whole page. */
   directives: readonly string[]
 }
 
@@ -24,15 +24,15 @@ export interface Block {
   line: number
   language: string
   code: string
-  /** What `<!-- snippet: … -->` comments directly above it say. */
+  /** The `<!-- snippet: … -->` directives directly above it. */
   directives: readonly string[]
-  /** The file of the repository that it shows, if a comment above names one: `<!-- resources/receivers/python.py -->`. */
+  /** The repository file that it shows, if a comment above names one: `<!-- resources/receivers/python.py -->`. */
   shows: string | null
-  /** Whether nothing but comments stands between it and the block before. */
+  /** Whether only comments separate it from the block before. */
   followsBlock: boolean
 }
 
-/** Folders that hold what is built or fetched. */
+/** Folders with build results or downloads. */
 const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'out', 'output'])
 
 /** Every Markdown file of the project, by path. */
@@ -50,7 +50,7 @@ function markdownIn(folder: string): string[] {
   })
 }
 
-/** @param path from the project's folder */
+/** @param path relative to the project's folder */
 export function readPage(path: string, text: string): Page {
   const tokens = lexer(text.replaceAll('\r\n', '\n'))
   const links: string[] = []
@@ -124,7 +124,7 @@ function blocksOf(path: string, tokens: readonly Token[], firstLine = 1, isNeste
   return blocks
 }
 
-/** The path, from the project's folder, that a link on a page means; null if it leads out of the project. */
+/** The path, relative to the project's folder, that a link on a page points to; null if it leads out of the project. */
 export function linkedPath(page: Page, link: string): string | null {
   const path = decodeURI(link.replace(/#.*$/, ''))
   const target = path === '' ? page.path : join(dirname(page.path), path)

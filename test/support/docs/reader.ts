@@ -10,36 +10,36 @@ import { createHome, type Home } from '../program.ts'
 import { hasArrived } from './expected.ts'
 import type { Page } from './page.ts'
 
-/** Somebody who follows a page from top to bottom, in one folder and one shell. */
+/** Follows a page from top to bottom, in one folder and one shell, as a person would. */
 export interface Reader {
-  /** The folder in which everything happens. */
+  /** The folder everything runs in. */
   folder: string
-  /** Runs a program in it to its end. */
+  /** Runs a program in it until it ends. */
   run(command: readonly string[], input?: string): Promise<Outcome>
-  /** Runs lines of shell; what they set and export is there for the next ones. */
+  /** Runs lines of shell; their variables and exports remain for the next ones. */
   shell(code: string): Promise<Outcome>
-  /** Starts lines of shell that run on, and waits until they print what is stated, or anything. */
+  /** Starts lines of shell that keep running, and waits until they print the stated output, or anything. */
   begin(code: string, stated: string | null): Promise<void>
-  /** The code as this reader types it: with the ports and addresses of this run. */
+  /** The code as this reader types it, with the ports and addresses of this run. */
   adapted(code: string): string
 }
 
 /** How lines of a page ended. */
 export interface Outcome {
   code: number | null
-  /** With the ports and addresses that the page gives. */
+  /** With the ports and addresses of the page. */
   stdout: string
   stderr: string
 }
 
 const LINK = join(import.meta.dirname, 'install-offline.ts')
-/** A block that takes longer waits for something that won't happen, such as its own end. */
+/** A block that takes longer is waiting for something that will not happen, such as its own end. */
 const LONGEST_MS = 60_000
-/** The port that the service has unless told otherwise: every page gives it. */
+/** The default port of the service, which every page shows. */
 const DEFAULT_PORT = 4010
 
 /**
- * A reader of the page who has the commands of the documentation, an empty folder and, unless the page brings it up itself
+ * A reader of the page who has the commands of the documentation, an empty folder and, unless the page starts it itself
  * (`<!-- snippets: no service -->`), a fresh service with the demo fleet, its address, project and key in
  * `FUELCARD_URL`, `FUELCARD_PROJECT_ID` and `FUELCARD_API_KEY`.
  */
@@ -114,7 +114,7 @@ export async function createReader(page: Page): Promise<Reader> {
   }
 }
 
-/** The commands as a page writes them; `npm` knows what needs no registry. */
+/** The commands as pages write them; `npm` handles what needs no registry. */
 function writePrograms(folder: string, home: Home): void {
   const program = `exec '${process.execPath}' '${home.program}'`
   const scripts = {
@@ -141,7 +141,7 @@ async function serviceOf(home: Home) {
   }
 }
 
-/** A free port for each one of this machine that the page names. */
+/** A free port for each local port that the page names. */
 async function portsOf(page: Page): Promise<Map<number, number>> {
   const named = page.blocks.flatMap(({ code }) => [...code.matchAll(/(?:127\.0\.0\.1|localhost):(\d{2,5})\b/g)])
   const ports = new Map<number, number>()
@@ -158,7 +158,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** `export FUELCARD_API_KEY=sk_sandbox_…` is what readers fill in: this one has filled it in. */
+/** `export FUELCARD_API_KEY=sk_sandbox_…` is for readers to fill in: this one has done so. */
 function withoutPlaceholders(code: string): string {
   return code.replaceAll(/^export( \w+=\S*…\S*)+$/gm, (line) =>
     [...line.matchAll(/ (\w+)=/g)]
@@ -167,7 +167,7 @@ function withoutPlaceholders(code: string): string {
   )
 }
 
-/** @param file receives what is printed until then, for a hidden line to read */
+/** @param file receives everything printed so far, for a hidden line to read */
 async function arrival(child: ChildProcess, file: string, isThere: (output: string) => boolean): Promise<void> {
   let output = ''
   let errors = ''

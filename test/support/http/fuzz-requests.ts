@@ -16,7 +16,9 @@ export interface FuzzWorld {
   keys: readonly string[]
 }
 
-/** Requests made from the document: every operation, its parameters and its body, right, nearly right and quite wrong. */
+/**
+ * Requests generated from the document: every operation with its parameters and body, valid, nearly valid and invalid.
+ */
 export function fuzzRequests(document: OpenApiDocument, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -41,7 +43,9 @@ export function fuzzRequests(document: OpenApiDocument, world: FuzzWorld): fc.Ar
   )
 }
 
-/** Nine times out of ten the one, else the other: a request that is wrong everywhere is refused at the first thing. */
+/**
+ * Nine times out of ten the first, else the second: a request with faults everywhere is refused at the first of them.
+ */
 function mostly<Value>(usual: fc.Arbitrary<Value>, unusual: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: unusual, weight: 1 })
 }
@@ -116,7 +120,7 @@ function queryFor(operation: OpenApiOperation): fc.Arbitrary<string> {
   )
 }
 
-/** Values that keep to a schema of the document, and its edges. */
+/** Values that match a schema of the document, and its edge cases. */
 function valueFor(schema: Record<string, unknown>): fc.Arbitrary<string> {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum'].map(String))
   if (Array.isArray(schema['anyOf']))
@@ -200,8 +204,8 @@ function bodyFor(operation: OpenApiOperation): fc.Arbitrary<Buffer | undefined> 
   )
 }
 
-/** Escapes as UTF-8, lone surrogates as their replacement: nothing here may be refused by the sender itself. */
+/** Escapes as UTF-8, lone surrogates as their replacement: the sender itself must not refuse anything. */
 function escape(text: string): string {
-  // The sender itself would resolve a segment of dots alone.
+  // The sender itself would resolve a segment of dots only.
   return /^\.+$/.test(text) ? '%2e%2e%2e' : encodeURIComponent(text.toWellFormed())
 }

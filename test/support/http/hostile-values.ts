@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Text that has broken parsers, stores and logs before. */
+/** Text that has broken parsers, stores and logs in the past. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 120 }),
@@ -45,7 +45,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   ),
 )
 
-/** JSON text: well-formed or not, deep, huge, of the wrong types, with the names of prototypes. */
+/** JSON text: well-formed or not, deep, huge, of the wrong types, with names of prototype properties. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.json({ stringUnit: 'binary' }),
   fc
@@ -84,7 +84,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-/** Header values that HTTP itself lets through: visible Latin-1 and blanks. */
+/** Header values that HTTP itself allows: visible Latin-1 and blanks. */
 export const hostileHeader: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(fc.oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0xa0, max: 0xff })), { maxLength: 60 })

@@ -5,7 +5,7 @@ export interface RequestOptions {
   key?: string
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, with no Content-Type of its own. */
+  /** Sent unchanged, without a default Content-Type. */
   raw?: string | Uint8Array
   headers?: Record<string, string | string[]>
 }
@@ -14,12 +14,12 @@ export interface Reply {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads into answers whose shape is what it tests
   body: any
 }
 
-/** Sends one request and waits for its whole answer. */
+/** Sends one request and waits for the complete answer. */
 export async function sendRequest(
   dispatcher: Dispatcher,
   origin: string,

@@ -5,7 +5,7 @@ import type { Reply } from './http-client.ts'
 export interface OpenApiValidator {
   /** The served document. */
   readonly document: OpenApiDocument
-  /** @throws Error when the answer is not one that the document promises for this operation */
+  /** @throws Error if the document does not allow this answer for this operation */
   judge(method: string, target: string, reply: Reply): void
 }
 
@@ -34,10 +34,10 @@ interface OpenApiHeader {
   schema: { type: 'string' | 'integer'; const?: string }
 }
 
-/** Statuses that the way to an operation may answer, whatever the operation: each with an error body. */
+/** Statuses that may be answered before any operation is reached, each with an error body. */
 const STATUSES_WITHOUT_OPERATION = new Set([401, 403, 404, 405, 429, 500, 503])
 
-/** Judges answers by the document that the service itself serves. */
+/** Validates answers against the document that the service itself serves. */
 export function openApiValidator(served: Reply): OpenApiValidator {
   const document = served.body as OpenApiDocument
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })

@@ -1,5 +1,5 @@
-// Stands in for fpm, which electron-builder runs to make deb and rpm: takes the same words, and makes the package with
-// the system's own dpkg-deb or rpmbuild. Quick to pack instead of small.
+// Replaces fpm, which electron-builder runs to make deb and rpm: takes the same arguments, and makes the package with
+// the system's own dpkg-deb or rpmbuild. Packs quickly rather than tightly.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -8,10 +8,10 @@ import { makeElectron } from './stand-in-electron.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** A folder in which packages are made around a stand-in for Electron, from what is built. */
+/** A folder in which packages are made from the built app around a stand-in for Electron. */
 export interface Workshop {
   folder: string
-  /** Runs `npm run package` with these words; resolves with what it says. */
+  /** Runs `npm run package` with these arguments; resolves with its output. */
   make(words: readonly string[], environment?: Record<string, string>): Promise<string>
 }
 
@@ -30,7 +30,7 @@ export function openWorkshop(system: 'linux' | 'win'): Workshop {
         process.execPath,
         [join(ROOT, 'resources/package/run.ts'), `--${system}`, '--built', '--output', join(folder, 'dist'), ...words],
         {
-          // electron-builder says less where it finds vitest.
+          // electron-builder prints less if it detects vitest.
           env: {
             ...process.env,
             VITEST: '',

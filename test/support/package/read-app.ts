@@ -4,15 +4,15 @@ import { extractFile, listPackage, statFile } from '@electron/asar'
 
 /** A file of the assembled app. */
 export interface AppFile {
-  /** Below the app's folder, with `/`. */
+  /** Relative to the app's folder, with `/`. */
   path: string
   bytes: number
-  /** Beside the archive, not in it. */
+  /** Next to the archive, not in it. */
   unpacked: boolean
   read(): Buffer
 }
 
-/** All files of an app's archive and beside it. */
+/** All files in an app's archive and next to it. */
 export function filesOfApp(resources: string): AppFile[] {
   const archive = join(resources, 'app.asar')
   return listPackage(archive, { isPack: false })

@@ -3,15 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { FuseState } from '@electron/fuses'
 
-/** What Electron's program carries, in front of its fuses: this text, the version of the wire and its length. */
+/** What precedes the fuses in Electron's program: this text, the version of the wire and its length. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 /** As Electron delivers them, in the order of `FuseV1Options`. */
 const FUSES = [true, false, true, true, false, false, false, true, true]
 
-/**
- * A folder laid out as Electron's, whose program holds nothing but fuses: electron-builder packs around it as around the
- * real one.
- */
+/** A folder laid out as Electron's, whose program holds only the fuses: electron-builder packs it like the real one. */
 export function makeElectron(folder: string, system: 'linux' | 'win'): string {
   mkdirSync(join(folder, 'locales'), { recursive: true })
   mkdirSync(join(folder, 'resources'))
@@ -37,7 +34,7 @@ function fuses(states: readonly boolean[]): Buffer {
   return Buffer.concat([Buffer.alloc(4096), Buffer.from(SENTINEL), Buffer.from([1, wire.length, ...wire])])
 }
 
-/** The least that is a Windows program with a version, into which electron-builder writes its own and the icon. */
+/** The smallest Windows program with a version, into which electron-builder writes its own and the icon. */
 function emptyProgram(): Buffer {
   const load = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
   const { NtExecutable, NtExecutableResource, Resource } = load('resedit') as Resedit
@@ -51,7 +48,7 @@ function emptyProgram(): Buffer {
   return Buffer.from(program.generate())
 }
 
-/** What is used here of the library with which electron-builder edits Windows programs. */
+/** The used part of the library with which electron-builder edits Windows programs. */
 interface Resedit {
   NtExecutable: { createEmpty(): Program }
   NtExecutableResource: { from(program: Program): { entries: unknown[]; outputResource(program: Program): void } }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 export interface GatewayRequest {
   method: string
-  /** With the query. */
+  /** Including the query. */
   path: string
   headers: Record<string, string>
   text: string
@@ -16,18 +16,18 @@ export interface GatewayAnswer {
   text: string
 }
 
-/** What a gateway does otherwise than the portal behind it. */
+/** How a gateway deviates from the portal behind it. */
 export type Breach = (
   request: GatewayRequest,
   pass: (request: GatewayRequest) => Promise<GatewayAnswer>,
 ) => Promise<GatewayAnswer>
 
-/** An answer of JSON. */
+/** A JSON answer. */
 export function jsonAnswer(status: number, body: object, headers: Record<string, string> = {}): GatewayAnswer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, text: JSON.stringify(body) }
 }
 
-/** A gateway before a portal that breaks the protocol in one point; it ends with the test. Returns its address. */
+/** A gateway in front of a portal that breaks the protocol in one point; closed after the test. Returns its address. */
 export async function startBrokenGateway(portal: { baseUrl: string }, breach: Breach): Promise<string> {
   const pass = async ({ method, path, headers, text }: GatewayRequest): Promise<GatewayAnswer> => {
     const answer = await fetch(portal.baseUrl + path, {

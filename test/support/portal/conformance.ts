@@ -5,7 +5,7 @@ import { startBrokenGateway, type Breach } from './broken-gateway.ts'
 import { listedCards, startTestPortal, type TestPortal } from './portal.ts'
 import { openedCaller, SIGNAL } from './rest-portal.ts'
 
-/** Enough for what a test portal does. */
+/** Enough for everything a test portal does. */
 const PATIENCE = { outcomeMs: 400, listedMs: 100 }
 
 export interface Tried {
@@ -18,12 +18,12 @@ export interface Tried {
 export interface TrialOptions extends PortalOptions {
   breach?: Breach
   auth?: 'oauth2' | 'bearer'
-  /** What state the test card is in. */
+  /** The state of the test card. */
   status?: 'active' | 'inactive'
   signal?: AbortSignal
 }
 
-/** The reference portal, or a gateway before it, held against the protocol. */
+/** The reference portal, or a gateway in front of it, tested against the protocol. */
 export async function tryConformance({
   breach,
   auth = 'oauth2',

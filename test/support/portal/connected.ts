@@ -8,7 +8,7 @@ import { openTestEngine, type TestEngine } from '../engine.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { rowsOf } from '../rows.ts'
 
-/** Nothing is pulled by itself. */
+/** Nothing is pulled automatically. */
 export const BY_HAND = { enabled: false }
 
 /** A project whose production is connected to a reference portal. */
@@ -17,9 +17,9 @@ export interface ConnectedFleet {
   readonly portal: TestPortal
   readonly projectId: string
   readonly connection: ProviderConnection
-  /** The synchronisation of the engine that is open now. */
+  /** The current engine's synchronisation. */
   sync(): Sync
-  /** Pulls and waits for the end. */
+  /** Pulls and waits for the end of the run. */
   pull(options?: PullOptions): Promise<SyncRunView>
   rows(sql: string): Record<string, unknown>[]
   /** The names of all events, oldest first. */

@@ -11,7 +11,7 @@ interface PortalReply {
   body: any
 }
 
-/** A reference portal of a test, and what its control endpoint offers. */
+/** A reference portal for a test, with the operations of its control endpoint. */
 export interface TestPortal extends Portal {
   /** Sends a request of the protocol with the static token, unless the headers name another. */
   ask(
@@ -64,7 +64,7 @@ export async function startTestPortal(options: PortalOptions = {}): Promise<Test
   }
 }
 
-/** The cards of a whole listing, as the portal itself lists them. */
+/** All cards, as the portal itself lists them. */
 export async function listedCards(portal: TestPortal, query = ''): Promise<PortalCard[]> {
   const cards: PortalCard[] = []
   let cursor: string | null = null

@@ -10,7 +10,7 @@ import { fakeClock } from '../clock.ts'
 import { productionCore } from '../core.ts'
 import { temporaryFolder } from '../folder.ts'
 
-/** A run whose pages are applied one by one; each continues from what is on disk, as after a crash. */
+/** A run that applies its pages one by one; each continues from what is on disk, as after a crash. */
 export async function pulledPages() {
   const clock = fakeClock()
   const core = await productionCore(temporaryFolder(), clock)

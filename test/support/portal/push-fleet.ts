@@ -14,36 +14,38 @@ import { openTestEngine, type TestEngine } from '../engine.ts'
 import { listedCards, startTestPortal, type TestPortal } from './portal.ts'
 import { rowsOf } from '../rows.ts'
 
-/** A project whose production knows the cards of a reference portal, on a clock that stands still. */
+/**
+ * A project whose production knows the cards of a reference portal, on a clock that moves only when a test moves it.
+ */
 export interface PushFleet {
   test: TestEngine
   portal: TestPortal
   clock: FakeClock
   projectId: string
-  /** The cards as they were brought in. */
+  /** The cards as first pulled. */
   cards: Card[]
   production(): Environment
   pushing(): Pushing
   connect(): Promise<void>
   command(card: Card, command: CardCommand): Promise<Card>
   card(card: Card): Promise<Card>
-  /** Waits until nothing that is due is left. */
+  /** Waits until no due work is left. */
   settled(): Promise<void>
-  /** Moves the clock, and waits until what fell due is done. */
+  /** Moves the clock, and waits until the work that became due is done. */
   pass(ms: number): Promise<void>
-  /** What the portal has made of a card, in its order. */
+  /** The changes that the portal made to a card, in order. */
   changesOf(card: Card): Promise<string[]>
   pushes(state?: Push['state']): Promise<Push[]>
-  /** Names of the events of a card, oldest first. */
+  /** The names of a card's events, oldest first. */
   eventsOf(card: Card): string[]
-  /** Pulls every card, and fails the test where that fails. */
+  /** Pulls every card, and fails the test if the pull fails. */
   pull(): Promise<void>
-  /** Brings a report of the portal in, as an export of these columns would. */
+  /** Imports a report of the portal, as an export with these columns. */
   report(columns?: readonly (keyof typeof REPORT_COLUMNS)[]): Promise<void>
 }
 
 export interface PushFleetOptions extends Omit<PortalOptions, 'faults'> {
-  /** A gateway before the portal that breaks the protocol. */
+  /** A gateway in front of the portal that breaks the protocol. */
   breach?: Breach
   faults?: FaultsInput
   connected?: boolean
@@ -138,7 +140,7 @@ export async function openPushFleet({
   return fleet
 }
 
-/** The first card of a status. */
+/** The first card with a status. */
 export function cardOf(fleet: PushFleet, status: Card['status'], skip = 0): Card {
   const card = fleet.cards.filter((one) => one.status === status)[skip]
   if (card === undefined) throw new Error(`No card is ${status}`)

@@ -10,18 +10,18 @@ import {
 } from '../../../src-main/engine/sync/portals/rest/rest-settings.ts'
 import type { Portal } from '../../../src-main/portal/portal.ts'
 
-/** A signal that nobody raises. */
+/** A signal that is never aborted. */
 export const SIGNAL = new AbortController().signal
 
-/** Time-outs that a test can wait for, and the size cap of the real thing. */
+/** Timeouts that a test can wait for, and the real size limit. */
 export const TEST_LIMITS = { connectMs: 2_000, readMs: 5_000, changeMs: 5_000, answerBytes: 8 * 1024 * 1024 }
 
-/** Every name is unknown, so that no test asks the network. */
+/** No name resolves, so that no test asks the network. */
 const nowhere: Resolver = {
   resolve: () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })),
 }
 
-/** A portal behind TLS is on this machine too. */
+/** A portal with TLS is on this machine too. */
 const POLICY: DestinationPolicy = {
   allowedNetworks: ['127.0.0.0/8'],
   serviceOnLoopback: true,
@@ -43,7 +43,7 @@ export interface Opened extends Partial<Omit<RestPortalOptions, 'settings'>> {
 
 type Credentials = Pick<Portal, 'baseUrl' | 'clientId' | 'clientSecret' | 'staticToken'>
 
-/** The `rest` adapter on a portal, closed after the test. */
+/** The `rest` adapter for a portal, closed after the test. */
 export function openedPortal(
   portal: Credentials,
   { auth = 'oauth2', baseUrl = portal.baseUrl, ...options }: Opened = {},
@@ -73,7 +73,7 @@ function settingsOf(
   return restPortalSettingsSchema.parse({ baseUrl, auth: chosen })
 }
 
-/** The error that a call must end with. */
+/** The error that a call must fail with. */
 export async function errorOf(call: Promise<unknown>): Promise<PortalError> {
   const outcome = await call.then(
     () => 'no error',

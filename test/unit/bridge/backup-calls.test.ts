@@ -48,14 +48,14 @@ test('a page makes a backup and restores it by its name; every open page reloads
   await holder.current()?.projects.create('Too late', CLERK)
   const told: LiveEvent['name'][] = []
   holder.live.on((event) => told.push(event.name))
-  // It waits for every call but itself.
+  // It waits for every call except itself.
   expect(await bridge.handle('backup.restoreNamed', { name }, PAGE)).toMatchObject({
     ok: true,
     value: { restored: name, held: ['sandbox', 'production'] },
   })
   expect(((await holder.current()?.projects.list()) ?? []).map((project) => project.name)).toEqual(['Kept'])
   expect(told).toContain('service.changed')
-  // What is changed from now on is told by the engine that was opened.
+  // From now on, the reopened engine publishes the changes.
   const next = new Promise<void>((resolve) => holder.live.on((event) => event.name === 'project.changed' && resolve()))
   await holder.current()?.projects.create('After', CLERK)
   await next

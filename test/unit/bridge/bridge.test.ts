@@ -39,7 +39,7 @@ beforeAll(async () => {
   return () => opened.close()
 })
 
-/** The value of a call that succeeds. */
+/** The value of a successful call. */
 async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 
 const ACTOR = { type: 'clerk', id: null, name: 'ada on the command line' } as const
 
-/** A bridge whose calls wait until the test lets them end. */
+/** A bridge whose calls wait until the test ends them. */
 function waitingBridge() {
   const callers: Caller[] = []
   const ends: (() => void)[] = []
@@ -190,7 +190,7 @@ test('the socket of an owner that died is replaced', async () => {
   const path = join(temporaryFolder(), 'control.sock')
   const dead = createServer().listen(path)
   await once(dead, 'listening')
-  // A process that is killed leaves its socket behind; closed here, the file would go with it.
+  // A killed process leaves its socket behind; closing it here would remove the file.
   const server = await startControlServer({ path, bridge: waitingBridge().bridge, actor: ACTOR })
   const control = await client(path)
   expect(await control.call('projects.list', {})).toMatchObject({ ok: true })
@@ -209,7 +209,7 @@ test('sockets left by killed owners are removed; live ones, and young ones, stay
   const [dead, young, alive] = [named('a'), named('b'), named('c')]
   const old = new Date(Date.now() - 3_600_000)
   for (const path of [dead, young]) {
-    // Killed, it would have left the socket: here another name keeps it through the closing.
+    // A kill would have left the socket: here a second name keeps it across the closing.
     const owner = createServer()
     owner.listen(`${path}.live`)
     await once(owner, 'listening')

@@ -87,7 +87,7 @@ test('a reset empties the sandbox of one project; its keys, its audit and other 
   expect(await bridge.call('overview.get', place)).toMatchObject({ cards: { total: 48 } })
 })
 
-test('a read in an empty project answers with nothing; a command there is refused as before', async () => {
+test('expected absences are answered with nothing; an unknown card or project is still refused', async () => {
   const place = await bridge.fleet(3, 'Quiet')
   const [card] = await bridge.cards(place)
   const cardId = '0197c3f4-0000-7000-8000-000000000000'

@@ -68,7 +68,7 @@ test('the diagnostics hold versions, settings, counts, log and checks, and no pe
       production: { cards: {} },
     },
     check: { ok: true },
-    // A slow machine adds lines of its own, such as a query that took long.
+    // A slow machine adds lines of its own, such as a warning about a slow query.
     log: expect.arrayContaining([
       expect.objectContaining({
         level: 'error',

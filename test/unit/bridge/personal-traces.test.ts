@@ -8,7 +8,7 @@ import { rowsOf } from '../../support/rows.ts'
 
 const DRIVER = 'Zoë "Quark" Quetzalcoatl'
 const PLATE = 'QZ-XY 987'
-/** Whatever a person, a provider or a receiver may have written. */
+/** Content written by a person, a provider or a receiver. */
 const WORDS = `Refused: ${DRIVER} has left`
 const MARK = 'Quetzalcoatl'
 
@@ -32,7 +32,7 @@ const handOn = () =>
   bridge.call('cards.update', { ...place, cardId, driver: 'Grace', licensePlate: 'B-1', reason: WORDS })
 const NOTHING = { cards: 0, auditEntries: 0, events: 0, others: 0 }
 
-/** Every file below the data folder that holds a text anywhere, erased or not. */
+/** Every file in the data folder that contains a text anywhere, even in erased pages. */
 function filesWith(text: string, folder = bridge.test.dataDir): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -41,7 +41,7 @@ function filesWith(text: string, folder = bridge.test.dataDir): string[] {
   })
 }
 
-/** Writes to a file as work that is long done has left it. */
+/** Writes to a file what work in the distant past would have left. */
 function plant(kind: 'control' | 'sandbox', sql: string, ...values: unknown[]): void {
   const file = new BetterSqlite3(join(bridge.test.dataDir, `${kind}.sqlite`))
   file.pragma('secure_delete = ON')
@@ -49,7 +49,7 @@ function plant(kind: 'control' | 'sandbox', sql: string, ...values: unknown[]): 
   file.close()
 }
 
-/** Columns that hold no text of people: ids, states, times, hashes, sealed secrets, what a project is set to. */
+/** Columns that hold no text of people: IDs, states, times, hashes, sealed secrets, project settings. */
 const NEVER = new Set([
   // Set by a person about the project itself, not about its drivers.
   'project.name',
@@ -62,7 +62,7 @@ const NEVER = new Set([
   'provider.capabilities',
   'setting.value',
   'request_log.key_name',
-  // Erased with the card they belong to being handed on, which an erasure demands.
+  // Erased when the card they belong to is handed on, which an erasure requires.
   'card.license_plate',
   'card.driver',
   'card.plate_key',
@@ -74,7 +74,7 @@ const NEVER = new Set([
   'bulk_item.card_number',
   'drift.theirs',
   'drift.field',
-  // The side table is walked by itself; what stands in the chain are hashes, and who acted.
+  // The side table is covered separately; the chain itself holds hashes, and who acted.
   'audit_personal.value',
   'audit_personal.place',
   'audit_entry.reason',
@@ -120,7 +120,7 @@ test.each([
   expect([...listed].filter((name) => !columns.some((row) => row['place'] === name))).toEqual([])
 })
 
-/** The name in every column of the list, as its kind of content. */
+/** The name in every column of the list, in the column's kind of content. */
 function plantEverywhere(): number {
   const said = JSON.stringify({
     event: 'card.sync_failed',
@@ -232,7 +232,7 @@ test('no byte of any file holds a trace of the driver, wherever the name was', a
   expect(found.others).toBeGreaterThanOrEqual(planted - 1)
   expect((await erase()).remaining).toEqual([])
   expect(await find()).toEqual(NOTHING)
-  // As it was written, and as it is folded for the search.
+  // As written, and as folded for the search.
   for (const mark of [MARK, MARK.toLowerCase()]) expect(filesWith(mark), mark).toEqual([])
   expect(filesWith(PLATE)).toEqual([])
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
@@ -245,7 +245,7 @@ test('no byte of any file holds a trace of the driver, wherever the name was', a
 })
 
 test('the search index holds no piece of a name either', async () => {
-  // Three letters are a word of the index; these are in no other name.
+  // Three letters are a word of the index; no other name contains these.
   const rare = 'ꙮꙮꙮ'
   await bridge.call('cards.update', { ...place, cardId, driver: rare, licensePlate: 'B-2' })
   expect(filesWith(rare)).not.toEqual([])

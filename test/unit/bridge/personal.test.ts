@@ -24,7 +24,7 @@ const erase = () => bridge.call('personal.erase', { projectId: place.projectId, 
 const find = () => bridge.call('personal.find', { projectId: place.projectId, driver: DRIVER })
 const handOn = () => bridge.call('cards.update', { ...place, cardId, driver: 'Grace', licensePlate: 'B-1' })
 
-/** The files of the data folder that hold a text anywhere, erased or not. */
+/** The files in the data folder that contain a text anywhere, even in erased pages. */
 function filesWith(text: string): string[] {
   const folder = bridge.test.dataDir
   return readdirSync(folder).filter(

@@ -12,7 +12,7 @@ async function openedFleet(): Promise<{ bridge: TestBridge; projectId: string }>
   return { bridge, projectId: (await bridge.fleet(0)).projectId }
 }
 
-/** The lines of the file that a run's refused rows are saved as. */
+/** The lines of the file in which a run's refused rows are saved. */
 async function savedRows(
   bridge: TestBridge,
   projectId: string,
@@ -55,10 +55,10 @@ test('the rows that a pull refused are stored by card and place, for each run se
     cards[1],
     { ...third, expirationDate: 'soon' },
     { ...cards[3], providerCardId: '=cmd|calc' },
-    // It can be read, and is refused when it is held against the cards here.
+    // It is readable, and refused only when compared with the cards here.
     { ...cards[4], cardNumber: cards[1]?.cardNumber },
   ]
-  // Every row of the first list can be taken, so that one of the next can be at odds with it.
+  // Every row of the first list is valid, so that a row of the next can contradict one.
   let pages: unknown[][] = [cards.slice(0, 5)]
   const address = await startBrokenGateway(portal, (request, pass) => {
     if (!request.path.startsWith('/cards')) return pass(request)

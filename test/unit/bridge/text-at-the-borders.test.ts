@@ -7,12 +7,12 @@ import { webhookUrlProblem } from '../../../src-main/domain/webhooks/webhook-url
 import { CONTRACT, type CallInput, type CallName } from '../../../src-preload/contract.ts'
 import { openTestBridge } from '../../support/bridge.ts'
 
-// Of several lengths, so that no limit refuses them all.
+// Of several lengths, so that not all exceed a limit.
 const BROKEN = ['\ud83d', 'x\udc00x', '\ud83d12345678', 'Grace \ude00 Hopper', '\0', 'x\0x', '1234\x005678'].flatMap(
   (text) => [text, text.padEnd(12, 'x')],
 )
 
-/** Every place of a schema that takes one value, with its path. */
+/** Every place of a schema that takes a single value, with its path. */
 function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.core.$ZodType]> {
   const { def } = schema as z.ZodType as unknown as { def: z.core.$ZodTypeDef & Record<string, unknown> }
   const inner = (name: string) => def[name] as z.core.$ZodType

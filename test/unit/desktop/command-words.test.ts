@@ -25,7 +25,7 @@ it.each([
   [['--hidden']],
   [['--data-dir=/srv/fleet', '--port=4011']],
   [['fuelcard-desk://open/sandbox/cards']],
-  // A link that brings words of its own is no command.
+  // A link with words of its own is no command.
   [['fuelcard-desk://open/sandbox/cards', '--', 'keys', 'create']],
   [['/home/mia/cards.csv']],
   [['-psn_0_12345']],

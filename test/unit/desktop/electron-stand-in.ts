@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import type { IpcMainInvokeEvent, MessageBoxOptions, Privileges, Session, WebContents, WebFrameMain } from 'electron'
 
 /**
- * As much of Electron as the desktop host touches, for tests on machines without its binary. Signatures are taken
- * from Electron's own typings, so that a call which those refuse does not compile here either.
+ * As much of Electron as the desktop host uses, for tests on machines without its binary. The signatures come from
+ * Electron's own typings, so that a call they refuse does not compile here either.
  */
 
 type InvokeListener = (event: IpcMainInvokeEvent, ...parts: unknown[]) => unknown
 
-/** What the code under test did, to be looked at by a test. */
+/** The actions of the code under test, for assertions. */
 export const seen = {
   exposed: new Map<string, unknown>(),
   invoked: [] as { channel: string; parts: unknown[] }[],
@@ -25,7 +25,7 @@ export const contextBridge: Pick<typeof Electron.contextBridge, 'exposeInMainWor
   },
 }
 
-/** What the main process sends to the window goes through here. */
+/** Receives everything that the main process sends to the window. */
 export const fromMain = new EventEmitter()
 
 export const ipcRenderer: Pick<typeof Electron.ipcRenderer, 'invoke' | 'on'> = {
@@ -55,7 +55,7 @@ export const protocol: Pick<typeof Electron.protocol, 'registerSchemesAsPrivileg
   },
 }
 
-/** Which button a person chooses. */
+/** The button that the person chooses. */
 export const answers = { dialog: 0 }
 
 export const dialog: {
@@ -74,7 +74,7 @@ export const shell: Pick<typeof Electron.shell, 'openExternal'> = {
   },
 }
 
-/** A key store that turns text round: enough to see that what is kept is not what was given. */
+/** A key store that reverses text: enough to show that the stored text is not the given one. */
 export const keyStore = {
   available: true,
   backend: 'gnome_libsecret' as ReturnType<typeof Electron.safeStorage.getSelectedStorageBackend>,
@@ -124,7 +124,7 @@ export class StandInContents extends EventEmitter {
     this.windowOpen = handler
   }
 
-  /** Fires an event and tells whether it was prevented. */
+  /** Fires an event and returns whether it was prevented. */
   isPrevented(name: string): boolean {
     let prevented = false
     this.emit(name, { preventDefault: () => (prevented = true) })

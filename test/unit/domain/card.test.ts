@@ -42,7 +42,7 @@ function newCard(environment: Card['environment']): Card {
   }
 }
 
-/** The card after a command that it takes. */
+/** The card after an accepted command. */
 function after(card: Card, command: CardCommand): Card {
   const decision = decide(card, command, NOW)
   if (!decision.ok) throw new Error(`A card that is ${card.status} refused to ${command.type}`)

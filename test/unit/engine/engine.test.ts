@@ -22,7 +22,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 
 const KINDS = Object.keys(DATABASE_KINDS) as (keyof typeof DATABASE_KINDS)[]
 
-/** The databases of a folder as they lie there; SQLite may leave empty companions beside a file that it only read. */
+/** A folder's databases by name; SQLite may leave empty companions of a file that it only read. */
 function databasesOf(dataDir: string): Record<string, string> {
   const files = readdirSync(dataDir).filter((name) => name.endsWith('.sqlite'))
   return Object.fromEntries(
@@ -53,7 +53,7 @@ it('reports a database as sound that changed since it was last searched and chec
 })
 
 describe('the very first start', () => {
-  /** A folder as a start leaves it that was cut off with so many files in their place, and one of the others half-made. */
+  /** A folder as left by an interrupted start with that many files in place, and one of the others half-made. */
   async function cutOff(inPlace: number, whole: boolean): Promise<{ dataDir: string; dataKey: MemoryKeySource }> {
     const test = await openTestEngine({ dataDir: join(temporaryFolder(), 'data') })
     await test.engine.stop()

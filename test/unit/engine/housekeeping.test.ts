@@ -221,7 +221,7 @@ describe('housekeeping', () => {
     await vi.waitFor(() => expect(ids('event')).toEqual(['evt_abandoned', 'evt_needed', 'evt_yesterday']), 5_000)
     expect(ids('delivery')).toEqual(['dlv_abandoned', 'dlv_resent', 'dlv_yesterday'])
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS rows FROM delivery_attempt')).toEqual([{ rows: 3 }])
-    // A test that nobody waits for any more is over.
+    // A timed-out test has ended.
     expect(rowsOf(test.dataDir, 'sandbox', "SELECT status FROM delivery WHERE id = 'dlv_abandoned'")).toEqual([
       { status: 'failed' },
     ])
@@ -262,7 +262,7 @@ describe('housekeeping', () => {
   })
 })
 
-/** Makes a database larger than what is checked at the start, with one of its pages overwritten. */
+/** Makes a database larger than the start checks, with one of its pages overwritten. */
 function growDamaged(file: string): void {
   const sqlite = openConnection(file)
   sqlite.exec(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Every object that can be reached from another by its properties, functions and prototypes aside. */
+/** Every object reachable from another by its properties, except functions and prototypes. */
 function reachable(root: object): Set<object> {
   const found = new Set<object>([root])
   for (const value of found) {
@@ -37,7 +37,7 @@ describe('the sandbox', () => {
   })
 
   it('cannot attach another file: it runs only what the typed builder builds, one statement at a time', async () => {
-    // The way in would be a search text: it is a parameter of a compiled query and never becomes SQL.
+    // The only way in would be a search text, which is a parameter of a compiled query and never becomes SQL.
     const attempts = [
       "'; ATTACH DATABASE 'production.sqlite' AS other; --",
       '") UNION SELECT * FROM card --',

@@ -5,7 +5,7 @@ import { pulledPages } from '../../support/portal/pulled-pages.ts'
 import { cardOf, openPushFleet, type PushFleet } from '../../support/portal/push-fleet.ts'
 import { bulkRequestSchema } from '../../../src-main/domain/cards/bulk.ts'
 
-/** The statements of each work, in the order in which SQLite ran them. */
+/** The statements of each transaction, in the order in which SQLite ran them. */
 const works = vi.hoisted((): { sql: string; parameters: unknown }[][] => [])
 
 vi.mock('../../../src-main/database/sqlite/transaction.ts', async (original) => {
@@ -31,7 +31,7 @@ vi.mock('../../../src-main/database/sqlite/transaction.ts', async (original) => 
   }
 })
 
-/** What a statement locks, in the order of locks: a card's row, jobs, the head of the audit chain. */
+/** The locks of a statement, in lock order: a card's row, jobs, the head of the audit chain. */
 function lockOf({ sql, parameters }: { sql: string; parameters: unknown }): { what: string; card?: string } | null {
   const table = /^(?:insert into|update|delete from) "(\w+)"/.exec(sql)?.[1]
   if (table === 'card') return { what: 'card', card: String((parameters as { id?: unknown }).id) }
@@ -39,7 +39,7 @@ function lockOf({ sql, parameters }: { sql: string; parameters: unknown }): { wh
   return table === 'audit_head' || table === 'audit_entry' ? { what: 'audit' } : null
 }
 
-/** The locks of each work that changes a card and records it. */
+/** The locks of each transaction that changes a card and records it. */
 function changes() {
   return works
     .map((work) => work.flatMap((statement) => lockOf(statement) ?? []))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../../../src-main')
 
-/** The service's files whose text matches; migrations aside, which run before anything else does. */
+/** The service's matching files, except migrations, which run before everything else. */
 function filesWith(pattern: RegExp): string[] {
   return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))

@@ -23,7 +23,7 @@ const sandbox = () => test.engine.environment('sandbox')
 const count = (where: string) =>
   Number(rowsOf(test.dataDir, 'sandbox', `SELECT count(*) AS n FROM card WHERE ${where}`)[0]?.['n'])
 
-/** What the overview should say of the cards, by looking at every one of them. */
+/** The expected overview, computed from every single card. */
 function counted(): Pick<Overview, 'cards' | 'sync' | 'authorizations'> & {
   expiring: Omit<Overview['expiring'], 'days'>
 } {
@@ -90,7 +90,7 @@ it('counts what a scan of every card would count, whatever happens to them', asy
 
 it('links each day and each range to just the cards that it counts', async () => {
   const projectId = await fleetOf(test, 600)
-  // Some have expired: no range that begins today has them.
+  // Some have expired: no range starting today includes them.
   change(
     `UPDATE card SET expiration_date = '${day(-3)}T00:00:00.000Z' WHERE seq % 7 = 0; UPDATE card SET expiration_date = '${day(0)}T00:00:00.000Z' WHERE seq % 11 = 0`,
   )

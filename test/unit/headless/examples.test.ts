@@ -7,7 +7,7 @@ import { EXAMPLES, README, README_EXAMPLES, wordsOf } from '../../support/exampl
 
 const DEMO = demoCards(new Date('2026-03-14T12:00:00.000Z'))
 
-/** Every command of the command line, parsed as it is and done by nobody. */
+/** Every command of the command line, parsed but not run. */
 function idleProgram(): Command {
   const program = createProgram()
   const idle = (command: Command) => {

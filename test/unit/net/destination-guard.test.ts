@@ -14,7 +14,7 @@ const POLICY: DestinationPolicy = {
   isInbox: (path) => path.startsWith('/inbox/'),
 }
 
-/** Spellings of addresses that no webhook may reach from production. */
+/** Spellings of addresses that no production webhook may reach. */
 const PRIVATE_HOSTS = [
   '127.0.0.1',
   '127.1',

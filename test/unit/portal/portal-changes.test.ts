@@ -213,7 +213,7 @@ describe('a change at the reference portal', () => {
     await first.close()
 
     const second = await startTestPortal(options)
-    // What follows a change that waits does not overtake it.
+    // A later change does not overtake a waiting one.
     expect(await change(second, id, 'on', { action: 'enable' })).toMatchObject({ status: 202 })
     now = new Date('2027-01-01T00:00:05.000Z')
     expect(await second.ask('GET', `/changes/${off.body.reference}`)).toMatchObject({ body: { state: 'done' } })

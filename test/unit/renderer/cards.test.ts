@@ -64,7 +64,7 @@ it('cards that expire today are not expired yet', () => {
   const today = new Date().toISOString().slice(0, 10)
   expect(queryOf(viewOf({ expires: '0' })).expiresBefore).toBe(today)
   expect(queryOf(viewOf({ expires: '0' })).expiresFrom).toBeUndefined()
-  // What has expired does not expire within any time.
+  // An expired card is not among those expiring within any period.
   expect(queryOf(viewOf({ expires: '30' })).expiresFrom).toBe(today)
   expect(queryOf(viewOf({ expires: '2027-12-31' }))).toMatchObject({
     expiresFrom: '2027-12-31',

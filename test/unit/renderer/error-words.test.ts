@@ -19,7 +19,7 @@ import { nl } from '../../../src-renderer/locales/nl.ts'
 /** Values that are shown by a title of their own. */
 const NAMED: Readonly<Record<string, string>> = { field: 'driver', other: 'licensePlate' }
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
-/** Every code with values that its sentence must show. */
+/** Every code with values that its sentence must contain. */
 const EVERY = CODES.map(
   (code) =>
     ({ code, ...Object.fromEntries(PROBLEMS[code].map((name) => [name, NAMED[name] ?? `<${name}>`])) }) as Problem,

@@ -6,7 +6,7 @@ import { followLive } from '../../../src-renderer/client/live-refresh.ts'
 const FLEET = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'
 
-/** What is asked for again after an event. */
+/** The calls refetched after an event. */
 function following() {
   const listeners = new Map<string, (data: never) => void>()
   let concerns: (name: PageCallName, input: Readonly<Record<string, unknown>>) => boolean = () => false

@@ -15,7 +15,7 @@ import {
 
 const OTHERS: Record<string, Messages> = { de, fr, nl }
 const placeholders = (sentence: string) => (sentence.match(/\{\{\w+\}\}/g) ?? []).sort()
-/** What may read the same in two languages: names, commands and words that both have. */
+/** Texts that may be the same in two languages: names, commands and shared words. */
 const WORDS_IN_COMMON = 55
 
 describe.each(Object.entries(OTHERS))('%s', (_language, messages) => {
@@ -57,7 +57,7 @@ it('words, numbers, dates and plurals follow the language spoken', () => {
     ])
     expect([plural('cards.count', 1), plural('cards.count', 1240)]).toEqual(['1 Karte', '1.240 Karten'])
     speak(fr, 'fr')
-    // French counts nothing as one.
+    // French uses the singular for zero.
     expect(plural('cards.count', 0)).toBe('0 carte')
   } finally {
     speak(en, 'en-GB')

@@ -89,7 +89,7 @@ it('the failure of the last run is described in the person’s language, with th
   expect(attentionDetail(entry)).toBe(
     `${attentionReason(entry)}\nMeldung des Dienstes (englisch): The portal says no (401).`,
   )
-  // Of a run from before there were codes nothing but its words is known.
+  // A run from before codes has only its words.
   expect([attentionReason({ ...entry, failureKind: null }), attentionDetail({ ...entry, failureKind: null })]).toEqual([
     entry.message,
     entry.message,

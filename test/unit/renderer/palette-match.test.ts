@@ -6,7 +6,7 @@ import { fr } from '../../../src-renderer/locales/fr.ts'
 import type { Messages } from '../../../src-renderer/locales/messages.ts'
 import { nl } from '../../../src-renderer/locales/nl.ts'
 
-/** The palette of a language, in its own order: screens, then what can be done. */
+/** The palette of a language, in its own order: screens, then actions. */
 function paletteOf(messages: Messages): (Findable & { id: string })[] {
   const screen = (id: 'overview' | 'cards' | 'webhook' | 'sync' | 'activity' | 'access' | 'settings') => ({
     id,

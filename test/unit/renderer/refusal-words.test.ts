@@ -11,7 +11,7 @@ import { nl } from '../../../src-renderer/locales/nl.ts'
 const reason = "The service's English."
 const words = (...problems: ImportRefusal[]) => refusalWords({ line: 2, reason, problems })
 
-/** Every code with every field that it may be about. */
+/** Every code with every field that it may concern. */
 const EVERY = importRefusalSchema.options.flatMap((option) => {
   const fields = 'field' in option.shape ? option.shape.field.options : [undefined]
   return fields.map((field) =>

@@ -17,7 +17,7 @@ const CARDS = [
 ]
 const [FIRST, SECOND] = CARDS.map(({ cardNumber }) => cardTail(cardNumber))
 
-/** A service that knows these cards, and tells of a change when it is asked to. */
+/** A service that knows these cards, and publishes a change on request. */
 function service(known: Record<string, Known>) {
   const listeners = new Set<(told: { projectId: string; environment: string; cardIds: string[] | null }) => void>()
   const calls: Promise<unknown>[] = []

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { HostClient } from '../../../src-renderer/client/host-client.ts'
 import { createServerData } from '../../../src-renderer/client/server-data.ts'
 
-/** A service whose answers come when the test says so. */
+/** A service that answers when the test says so. */
 function slowService() {
   const asked: { answer: (result: unknown) => void; fail: () => void }[] = []
   const client = {
@@ -86,7 +86,7 @@ it('keeps what is on screen while it is fetched again, once a second at most', a
   pass(2_000)
   for (let change = 0; change < 20; change += 1) data.outdate((name) => name === 'projects.list')
   expect([asked.length, shown()]).toMatchObject([2, { value: [{ name: 'first' }], loading: false }])
-  // Changed again before the answer was there: it may be an answer from before.
+  // Changed again before the answer arrived: the answer may be outdated.
   asked[1]?.answer(projects('second'))
   await settle()
   expect([asked.length, shown()?.value]).toMatchObject([2, [{ name: 'second' }]])

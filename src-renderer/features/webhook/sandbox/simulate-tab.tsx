@@ -9,7 +9,7 @@ import { SimulatePanel } from './simulate-panel.tsx'
 import { ScreenBody } from '../../../components/screen/screen-body.tsx'
 import styles from './sandbox.module.css'
 
-/** Simulated events: one now, or some on a schedule. */
+/** Simulated events: one now, or some on a schedule. While the webhook loads, it is null and `none` false. */
 export function SimulateTab({ webhook, none, ...place }: ProjectPlace & { webhook: Webhook | null; none: boolean }) {
   if (none) {
     return (

@@ -28,7 +28,7 @@ function openBench() {
     checkpoints,
     close: () => sqlite.close(),
     passes: () => passes,
-    /** Commits so many pages. */
+    /** Commits that many pages. */
     write: (pages: number) => {
       fill.run(pages * PAGE)
       checkpoints.afterCommit()
@@ -65,10 +65,10 @@ describe('the write-ahead log', () => {
     expect(logBytes()).toBeLessThan(6_000 * PAGE)
   })
 
-  it('has its small rest moved at the commit itself', async () => {
+  it('has a short remainder moved at the commit itself', async () => {
     const { write, passes, checkpoints, waiting, look } = openBench()
     write(3_900)
-    // Who looks at an older state keeps what is newer in the log.
+    // A reader of an older state keeps the newer ones in the log.
     const endLooking = look()
     write(150)
     await checkpoints.underWay()

@@ -6,7 +6,7 @@ import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/database-ki
 
 const FOLDER = join(import.meta.dirname, '../../../../src-main/database/sqlite/migrations')
 
-/** SHA-256 of each file that has landed, comments and all. */
+/** SHA-256 of each landed file, comments included. */
 const FROZEN: Readonly<Record<string, string>> = {
   'control-0010-access': 'bda33f245b9457eae85cfedefc8da89dec7933130a42eafaee7ec15d286cda87',
   'control-0020-desk': '2da237313317645034ef0ae97340762bde83950185554951f49c8fc44e750323',

@@ -11,7 +11,7 @@ describe('the search for damage', () => {
     const file = join(temporaryFolder(), 'sandbox.sqlite')
     prepareFile(file, 'sandbox', () => {})
     change?.(file)
-    // As the thread that checks does it.
+    // As in the checking thread.
     const sqlite = change === undefined ? openConnection(file) : openReadOnlyConnection(file)
     onTestFinished(() => {
       sqlite.close()
@@ -31,7 +31,7 @@ describe('the search for damage', () => {
     expect(findDamage(sqlite)).toEqual(['row 1 of event points at a missing project_scope'])
   })
 
-  // Which page is hit decides whether SQLite tells of it, stops at it, or cannot even open the file.
+  // Depending on the page, SQLite reports the damage, stops at it, or cannot even open the file.
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('reports an overwritten page, number %i of eight', (eighth) => {
     const look = () =>
       findDamage(

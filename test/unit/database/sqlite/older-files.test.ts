@@ -8,7 +8,7 @@ import { createOlderFile } from '../../../support/older-file.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
-/** Something in every table that later migrations change. */
+/** A row in every table that later migrations change. */
 const FILLS: Record<'control' | 'production', string> = {
   control: `INSERT INTO request_log (id, time, method, path, status, duration_ms) VALUES ('r', '${AT}', 'GET', '/v1', 200, 1.5)`,
   production: `
@@ -57,7 +57,7 @@ it.each([...lacking('control', 'control-0030-requests'), ...lacking('production'
   },
 )
 
-/** Every table, index, trigger and view, and what was applied. */
+/** Every table, index, trigger and view, and the applied migrations. */
 function shapeOf(file: string, kind: DatabaseKind): unknown[] {
   const sqlite = openConnection(file)
   const shape = [

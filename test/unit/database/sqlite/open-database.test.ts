@@ -9,7 +9,7 @@ interface Schema {
   note: { id: number }
 }
 
-/** A database with one bulk work that has run and is not on disk yet, and another process that looks at its file. */
+/** A database with bulk work that has run and is not on disk yet, and another process that reads its file. */
 async function midBulk() {
   const file = join(temporaryFolder(), 'bulk.sqlite')
   const other = openConnection(file)
@@ -106,7 +106,7 @@ test('in a service, such work is reported and ends, and no other slips in betwee
   expect(other.prepare('SELECT id FROM note').all()).toEqual([{ id: 3 }])
 })
 
-test('repeated work writes and is published once, and shows what else it does', async () => {
+test('work that is run twice for testing writes and is published once, and reveals its side effects', async () => {
   const file = join(temporaryFolder(), 'repeated.sqlite')
   const other = openConnection(file)
   other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)')

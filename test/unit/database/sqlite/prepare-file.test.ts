@@ -48,7 +48,7 @@ function historyOf(file: string): string[] {
 
 const digest = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** Runs `work`, which must refuse the file and leave every byte of it. */
+/** Runs `work`, which must refuse the file and leave every byte of it unchanged. */
 function refusalOf(file: string, work: () => void): DatabaseError {
   const before = existsSync(file) ? digest(file) : null
   const error = errorOf(work)
@@ -91,7 +91,7 @@ describe('a new file', () => {
 })
 
 describe('an older file', () => {
-  /** As a version that knew only the first steps would have left it. */
+  /** As a version with only the first migrations would have left it. */
   function older(kind: DatabaseKind = 'control', steps = 1): string {
     const known = DATABASE_KINDS[kind].migrations.slice(0, steps)
     const file = join(temporaryFolder(), DATABASE_KINDS[kind].fileName)

@@ -63,6 +63,6 @@ test('each primitive sends the expected statements to SQLite', () => {
 
 test('each primitive is in the snapshot', () => {
   expect(Object.keys(others)).toEqual([])
-  // Not SQL, but what the columns of the search hold.
+  // Not SQL, but the contents of the search columns.
   expect([driverForms('özil'), driverJoints('mesut özil'), NOT_IN_INDEX, SEARCH_VERSION]).toMatchSnapshot()
 })

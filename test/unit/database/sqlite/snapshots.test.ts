@@ -99,7 +99,7 @@ function namesIn(file: string, table: string): string[] {
   }
 }
 
-/** At once, past the queue. */
+/** At once, bypassing the queue. */
 function write(file: string, sql: string): void {
   const sqlite = openConnection(file)
   sqlite.exec(sql)
@@ -126,7 +126,7 @@ describe('snapshots of several databases', () => {
       moments.push(control)
     }
     const last = await counting.stop()
-    // Writes went on during the copying, and each copy is of a later moment.
+    // Writes continued during the copying, and each copy shows a later moment.
     expect(moments).toEqual([...moments].sort((left, right) => left - right))
     expect(last).toBeGreaterThan(moments[0] ?? Infinity)
   })
@@ -146,7 +146,7 @@ describe('snapshots of several databases', () => {
           return () => {
             order.push(`release ${name}`)
             release()
-            // By then each of the three has begun: whatever comes now is too late for all of them.
+            // By then each of the three has begun: anything later is too late for all of them.
             write(file, `INSERT INTO ${table} VALUES ('after', '')`)
           }
         },

@@ -10,7 +10,7 @@ interface Bench {
   queue: WriteQueue
   insert: (value: number) => () => number
   values: () => number[]
-  /** How often something was committed so far, seen from another connection. */
+  /** The number of commits so far, as another connection sees it. */
   commits: () => number
 }
 
@@ -47,7 +47,7 @@ function openBench(): Bench {
 
 const settled = (works: Promise<unknown>[]) =>
   Promise.allSettled(works).then((results) => results.map(({ status }) => status))
-/** Real work, of which the queue counts the processor's time. */
+/** Real work, whose processor time the queue counts. */
 const workFor = (ms: number) => {
   const before = process.threadCpuUsage()
   for (let used = before; used.user + used.system < before.user + before.system + ms * 1000;)
@@ -55,7 +55,7 @@ const workFor = (ms: number) => {
 }
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-// A round gathers works for some milliseconds: time stands still, so that a busy machine ends none early.
+// A round gathers work for some milliseconds: with the time frozen, a busy machine ends none early.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
 })
@@ -109,7 +109,7 @@ describe('the write queue', () => {
     const { queue, insert, values, sqlite } = openBench()
     const works = [
       queue.push(insert(1)),
-      // A deferred foreign key is judged at the commit only.
+      // A deferred foreign key is checked only at the commit.
       queue.push(() => sqlite.prepare('INSERT INTO note (value, parent) VALUES (2, 99)').run()),
       queue.push(insert(3)),
     ]

@@ -89,7 +89,7 @@ describe('generated mock cards', () => {
         ids.add(card.providerCardId)
       }
     }
-    // -1 and 99,998 agree modulo 99,999: their numbers are those of one seed.
+    // -1 and 99,998 agree modulo 99,999, so they generate the same numbers as one seed.
     expect(numbers.size).toBe(48 + 5 * 50_000)
     expect(ids.size).toBe(6 * 50_000)
   })

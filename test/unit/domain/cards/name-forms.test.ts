@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nameForms, typedForms } from '../../../../src-main/domain/cards/name-forms.ts'
 import { textKey } from '../../../../src-main/domain/cards/card-list.ts'
 
-/** Whether what was typed stands in a name, in any of the forms of both. */
+/** Whether the typed text is part of a name, in any of the forms of both. */
 function finds(typed: string, name: string): boolean {
   const names = [textKey(name), ...nameForms(textKey(name))]
   return [textKey(typed), ...typedForms(textKey(typed))].some((form) => names.some((known) => known.includes(form)))

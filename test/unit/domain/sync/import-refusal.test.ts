@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { englishOf, importRefusalSchema, type ImportRefusal } from '../../../../src-main/domain/sync/import-refusal.ts'
 
-// What scripts and the records of runs have always been told.
+// The sentences that scripts and run records have always received.
 const SENTENCES: [ImportRefusal, string][] = [
   [{ code: 'card_number_missing' }, 'The card number is missing.'],
   [{ code: 'card_number_length', text: '12', digits: 2 }, 'The card number "12" has 2 digits; it must have 4 to 20.'],

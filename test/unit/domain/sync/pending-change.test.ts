@@ -37,7 +37,7 @@ const commands = fc.array(
   { maxLength: 8 },
 )
 
-/** The card after the commands that it takes, and what its provider must be told. */
+/** The card after the accepted commands, and the changes to send to its provider. */
 function requested(
   card: Card,
   given: readonly Parameters<typeof decide>[1][],
@@ -101,7 +101,7 @@ describe('the changes towards the requested state', () => {
       fc.property(commands, commands, (ours, theirs) => {
         const { card, changes } = requested(FRESH, ours)
         const at = requested(FRESH, theirs).card
-        // What is requested always begins with an activation, so that plate and driver are known.
+        // Requests always begin with an activation, so that plate and driver are known.
         fc.pre(card.status !== 'new')
         const report = {
           cardNumber: at.cardNumber,

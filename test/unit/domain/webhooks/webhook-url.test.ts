@@ -22,7 +22,7 @@ describe('the form of a webhook URL', () => {
     ['http://localhost:4010/inbox/a', null],
     ['http://desk.localhost/', null],
     ['http://0x7f.1:3000/', null],
-    // Only the service reads addresses in IPv6.
+    // Only the service parses IPv6 addresses.
     ['http://[::1]:3000/', null],
   ] as const)('%s in the sandbox: %s', (url, problem) => {
     expect(webhookUrlProblem(url, 'sandbox')).toBe(problem)

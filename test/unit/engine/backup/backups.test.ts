@@ -128,7 +128,7 @@ describe('a backup', () => {
     expect(content.includes(Buffer.from(theKey()))).toBe(false)
   })
 
-  // Each look stretches the passphrase anew, which is slow by design.
+  // Each attempt derives the key anew, which is slow by design.
   it(
     'with a passphrase opens with it alone, and not once a byte was changed, moved or cut off',
     { timeout: 120_000 },
@@ -309,7 +309,7 @@ describe('a backup that cannot be written', () => {
     expect(readdirSync(join(setup.dataDir, 'backups'))).toEqual([])
   })
 
-  /** Backups over the files of an engine that was stopped. */
+  /** Backups of the files of a stopped engine. */
   async function bareSetup(
     changes: Partial<BackupsSetup>,
   ): Promise<{ setup: BackupsSetup; close: () => Promise<void> }> {

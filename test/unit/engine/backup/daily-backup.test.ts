@@ -19,13 +19,13 @@ let engine: Engine
 
 beforeEach(async () => {
   clock = fakeClock()
-  // Without the service's own daily backup: the test looks when it says so.
+  // Without the service's own daily backup: the test triggers it.
   const opened = await openTestEngine({ wallClock: clock, runsWork: false })
   engine = opened.engine
   return () => opened.close()
 })
 
-/** The daily backup of the engine, with what it tells, on a control database of its own. */
+/** The engine's daily backup with its notices, on a control database of its own. */
 function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = engine.backups): {
   backup: DailyBackup
   told: LiveEvent[]

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('an interrupted restore', () => {
-  /** Folders alike, each with a backup of a project "Before" and, since then, one called "After". */
+  /** Identical folders, each with a backup of a project "Before" and, since then, one called "After". */
   async function prepareFolders() {
     const clock = fakeClock()
     const test = await openTestEngine({ wallClock: clock })
@@ -40,7 +40,7 @@ describe('an interrupted restore', () => {
     clock.advance(1000)
     await test.engine.projects.create('After', CLERK)
     await test.engine.stop()
-    // Companions to be moved as well, as a crash leaves them.
+    // Companion files to be moved as well, as a crash leaves them.
     for (const name of ['control.sqlite-wal', 'sandbox.sqlite-shm']) writeFileSync(join(test.dataDir, name), '')
     const options = { version: '1', wallClock: clock, dataKey: test.dataKey }
     return () => {
@@ -66,7 +66,7 @@ describe('an interrupted restore', () => {
     power.used = 0
     await makeFolder().restore()
     const steps = power.used
-    // The marker, five former files away, three new ones in.
+    // The marker, five former files moved away, three new ones in place.
     expect(steps).toBe(9)
     for (let step = 0; step < steps; step++) {
       const { dataDir, restore, projects } = makeFolder()
@@ -77,7 +77,7 @@ describe('an interrupted restore', () => {
       })
       power.left = Infinity
       if (step === 0) {
-        // Not even the marker was there: nothing had begun.
+        // Not even the marker exists: nothing had begun.
         expect(await projects()).toEqual(['Before', 'After'])
         continue
       }
@@ -86,7 +86,7 @@ describe('an interrupted restore', () => {
         message: expect.stringContaining('run the restore again'),
       })
       const { movedTo } = await restore()
-      // The former files are all in one place, whichever attempt moved them.
+      // The former files are all in one folder, whichever attempt moved them.
       expect(readdirSync(join(dataDir, 'damaged'))).toHaveLength(1)
       expect(readdirSync(movedTo ?? '').sort()).toEqual([
         'control.sqlite',

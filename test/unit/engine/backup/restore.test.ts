@@ -53,11 +53,11 @@ describe('a restore', () => {
     )
   const statusOf = async (engine: Engine) => (await engine.environment('sandbox').cards.get(projectId, cardId)).status
 
-  /** Passphrases are slow by design: only the tests about them have one. */
+  /** Passphrases are slow by design: only the tests about them use one. */
   const backUpWithKey = async () => {
     backup = await test.engine.backups.create({ passphrase: PASSPHRASE })
   }
-  /** A backup on another computer: its folder copied, the keys left behind. */
+  /** A backup on another computer: its folder is copied, the keys are left behind. */
   const elsewhere = () => {
     const backupPath = join(temporaryFolder(), backup.name)
     cpSync(backup.path, backupPath, { recursive: true })
@@ -72,7 +72,7 @@ describe('a restore', () => {
   describe('on the host that made the backup', () => {
     it('brings back the moment of the backup and sets the former files aside', async () => {
       await test.engine.stop()
-      // Companions that a crash left belong to the former files and go with them.
+      // Companion files that a crash left belong to the former files and go with them.
       for (const ending of ['-wal', '-shm']) writeFileSync(join(test.dataDir, `control.sqlite${ending}`), '')
       const report = restoreReportSchema.parse(await restore())
       expect(report).toMatchObject({
@@ -228,7 +228,10 @@ describe('a restore', () => {
   })
 
   describe('of a backup whose seal', () => {
-    /** Somebody who can write to the backups folder gives every sandbox card another driver, and makes all digests fit. */
+    /**
+     * An attacker with write access to the backups folder changes the driver of every sandbox card and updates all
+     * digests.
+     */
     const forge = () => {
       const sqlite = openConnection(join(backup.path, 'sandbox.sqlite'))
       sqlite.exec("UPDATE card SET driver = 'Somebody else'; PRAGMA journal_mode = DELETE")
@@ -413,7 +416,7 @@ describe('a restore', () => {
     it('never overwrites a key that this host has', async () => {
       await backUpWithKey()
       const [folderId = '', original] = [...test.dataKey.keys.entries()][0] ?? []
-      // The host lost the key and has been given another for the same folder since.
+      // The host has lost the key and been given another for the same folder since.
       const other = new Uint8Array(32).fill(9)
       test.dataKey.keys.set(folderId, other)
       await test.engine.stop()
@@ -457,7 +460,7 @@ function changeByte(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** As a newer version would have written it: files and manifest agree. */
+/** As a newer version would have written it: with matching files and manifest. */
 function recordDigests(path: string): void {
   const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as { files: Record<string, object> }
   const files = Object.fromEntries(

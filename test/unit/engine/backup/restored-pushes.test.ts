@@ -3,7 +3,7 @@ import { restoreBackup } from '../../../../src-main/engine/backup/restore.ts'
 import { CLERK } from '../../../support/context.ts'
 import { cardOf, openPushFleet, type PushFleet } from '../../../support/portal/push-fleet.ts'
 
-/** Puts the backup of `prepare`'s moment back, after `since` has happened. */
+/** Restores the backup made after `prepare`, once `since` has happened. */
 async function restored(fleet: PushFleet, since: () => Promise<void>): Promise<void> {
   const backup = await fleet.test.engine.backups.create()
   await since()
@@ -48,7 +48,7 @@ describe('a backup restored while pushes were pending', () => {
     ])
 
     await release(fleet)
-    // What the provider has already is confirmed by the pull; what it has not waits for a person; what was requested since goes out.
+    // The pull confirms what the provider already has; the rest waits for a person; later requests go out.
     expect(await fleet.card(sent)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
     expect(await fleet.card(unsent)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     expect(await fleet.changesOf(later)).toEqual(['disable'])
@@ -80,7 +80,7 @@ describe('a backup restored while pushes were pending', () => {
     expect((await fleet.pushing().drift.list(fleet.projectId, { page: 1, limit: 10 })).docs).toMatchObject([
       { cardId: card.id },
     ])
-    // Their values discard it.
+    // Resolving with their values discards it.
     await fleet.pushing().drift.resolve(fleet.projectId, {}, 'theirs', CLERK)
     expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
     expect(await fleet.pushes()).toEqual([])

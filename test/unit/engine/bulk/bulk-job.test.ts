@@ -25,7 +25,7 @@ const entries = (action: string) =>
   )
 const activeIds = () => states().flatMap(({ id, status }) => (status === 'active' ? [id] : []))
 
-/** Resolves once the next job has done this much. */
+/** Resolves once the next job has progressed this far. */
 function progressOf(done: number): Promise<BulkJob> {
   return new Promise((resolve) => {
     const end = sandbox().bulk.onProgress((job) => {
@@ -277,7 +277,8 @@ describe('a bulk job', () => {
       const ids = activeIds()
       const copies: string[] = []
       let slices = 0
-      // ErrorText between two commits, in the thread that writes: the files are as a process that died here leaves them.
+      // Progress is reported between two commits, in the writing thread: the files are as a process that died here
+      // leaves them.
       sandbox().bulk.onProgress(({ state }) => {
         if (state !== 'running' || slices++ % 5 !== 0 || copies.length === 3) return
         const copy = temporaryFolder()
@@ -355,7 +356,7 @@ describe('a bulk job', () => {
     sqlite.close()
     await test.reopen()
     const job = await sandbox().bulk.start(projectId, onCards('disable', ids), CLERK)
-    // A stop waits for what is under way: nothing was.
+    // A stop waits for running work: there was none.
     await test.reopen()
     expect(await sandbox().bulk.get(job.id)).toMatchObject({ state: 'queued', done: 0 })
     await sandbox().hold.release(CLERK)

@@ -11,7 +11,7 @@ import { CLERK } from '../../../support/context.ts'
 import type { TestEngine } from '../../../support/engine.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
-/** What a card is to a clerk, leaving out when it became so. */
+/** A card as a clerk sees it, without its times. */
 export interface State {
   id: string
   card_number: string
@@ -21,14 +21,14 @@ export interface State {
   authorizations: number
 }
 
-/** All cards of a data folder's environment, as they are stored. */
+/** All cards of an environment in a data folder, as stored. */
 export function statesOf(dataDir: string, environment: EnvironmentName = 'sandbox'): State[] {
   const sql =
     'SELECT id, card_number, status, license_plate, driver, auth_gasoline + auth_diesel + auth_lpg + auth_heating_oil AS authorizations FROM card ORDER BY seq'
   return rowsOf(dataDir, environment, sql) as unknown as State[]
 }
 
-/** Makes mock cards in a project of its own. */
+/** Generates mock cards in a project of its own. */
 export async function fleetOf(test: TestEngine, count: number, seed = 1): Promise<string> {
   const { id } = await test.engine.projects.create(`Fleet ${seed}`, CLERK)
   await test.engine.environment('sandbox').mockCards?.create(id, { count, seed }, CLERK)
@@ -66,7 +66,7 @@ export async function resultsOf(
   }
 }
 
-/** How many events of a name there are for each card. */
+/** The number of events with a name for each card. */
 export function eventsPerCard(
   dataDir: string,
   name: string,

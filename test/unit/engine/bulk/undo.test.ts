@@ -44,7 +44,7 @@ describe('the undo of a bulk job', () => {
   it('skips exactly the cards that another command or the provider changed since', async () => {
     const [command = '', provider = '', confirmed = '', untouched = ''] = idsOf('active')
     const job = await run(sandbox(), projectId, onCards('disable', [command, provider, confirmed, untouched]))
-    // There and back again: the card is as the job left it, and yet somebody decided anew.
+    // The card is as the job left it, but somebody has changed it twice in between.
     await sandbox().cards.command(projectId, command, { type: 'enable' }, CLERK)
     await sandbox().cards.command(projectId, command, { type: 'disable' }, CLERK)
     const reported = `Card number;Status\n${stateOf(provider)?.card_number};active\n${stateOf(confirmed)?.card_number};inactive\n`
@@ -88,7 +88,7 @@ describe('the undo of a bulk job', () => {
     expect(await undo(production, job.id)).toMatchObject({ succeeded: 2 })
     for (const id of ids)
       expect(await production.cards.get(projectId, id)).toMatchObject({ status: 'active', syncStatus: 'pending' })
-    // No clerk was handed the orders to disable: those to enable take their place.
+    // No clerk was given the orders to disable, so the orders to enable replace them.
     const ordered = rowsOf(
       test.dataDir,
       'production',
@@ -185,7 +185,7 @@ describe('the undo of a bulk job', () => {
             const request = bulkRequestSchema.parse({ selection, command: { type } })
             const preview = await sandbox().bulk.preview(projectId, request)
             const job = await run(sandbox(), projectId, request)
-            // What an earlier command of the same words left as it is wanted is skipped, and was to be.
+            // A card that an earlier identical command had already changed is rightly skipped.
             expect(job.succeeded).toBe(preview.allowed)
             expect(job.skipped).toBe(preview.skipped)
             expect(job.failed).toBe(preview.refusedTotal)

@@ -7,7 +7,7 @@ import { cardListInputSchema, SORT_DIRECTIONS } from '../../../../src-main/domai
 import { INDEXED_SORTS, preparedListing } from '../../../../src-main/engine/cards/card-listing.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
-/** They run on the main thread: with a million cards, whatever sorts them would hold up everything else. */
+/** They run on the main thread: with a million cards, a query that sorts them would hold up everything else. */
 test('every listing that is read at once walks along an index, in the requested order', () => {
   const file = `${temporaryFolder()}/sandbox.sqlite`
   prepareFile(file, 'sandbox', () => {})

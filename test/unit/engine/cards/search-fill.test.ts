@@ -33,7 +33,7 @@ function required<Value>(value: Value | null): Value {
   return value
 }
 
-/** What is done to the file while nobody has it open. */
+/** Changes the file while no engine has it open. */
 function change(dataDir: string, sql: string): void {
   const sqlite = new BetterSqlite3(join(dataDir, 'production.sqlite'))
   sqlite.exec(sql)
@@ -69,7 +69,7 @@ describe('the search index', () => {
     ) as { driver?: string }[]
     const before = await found(fleet.test.engine, fleet.projectId, driver)
     await fleet.test.engine.stop()
-    // As a kill in the midst of it leaves a file: the one half is in the index, the other is not.
+    // As a kill midway leaves a file: one half is in the index, the other is not.
     change(
       fleet.test.dataDir,
       `UPDATE card SET search_version = 0 WHERE seq % 2 = 0; UPDATE card SET driver_joints = NULL WHERE search_version = 0;

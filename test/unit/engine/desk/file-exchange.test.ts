@@ -38,7 +38,7 @@ test('a file arrives in pieces, in order, and can be used once it is complete', 
   expect(await work()).toEqual(['../../cards.csv', 6])
 })
 
-test('its files are for the owner only, and their names reveal nothing', async () => {
+test('files are readable for their owner only, and their names reveal nothing', async () => {
   const { exchange, folder, files } = open()
   await exchange.begin('../Ada Lovelace.CSV', 1)
   await exchange.offer('x/..\\Grace.xlsx', (path) => writeFile(path, 'x', { mode: 0o644 }))
@@ -110,7 +110,7 @@ test('discarding a file ends the work on it', async () => {
   expect(files()).toEqual([])
 })
 
-test('its total size is bounded; files that were read to their end make room', async () => {
+test('the total size of the files is bounded; those read to their end make room', async () => {
   const { exchange } = open()
   const { download } = await exchange.offer('read.csv', (path) => writeFile(path, 'x'))
   for (let number = 0; number < 5; number++) await exchange.begin('large.csv', 200 * MEGABYTE)

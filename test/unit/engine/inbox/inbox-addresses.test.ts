@@ -34,7 +34,7 @@ test('webhooks that lead to an inbox of the service follow its port; all others 
     },
   ])
 
-  // And again while it runs, when the host takes another port.
+  // And again at runtime, when the host takes another port.
   const moved = new Promise((resolve) =>
     opened.engine.onLive((event) => event.name === 'webhook.changed' && resolve(null)),
   )

@@ -21,7 +21,7 @@ let engine: TestEngine
 beforeEach(async () => {
   engine = await openTestEngine({ wallClock: clock, runsWork: false })
   onTestFinished(() => engine.close())
-  // What the engine itself writes at its start is on disk.
+  // The engine's own writes at its start are on disk.
   await environment().change(async () => true)
 })
 
@@ -31,7 +31,7 @@ const refused = (): Answer => {
 const environment = () => engine.engine.environment('sandbox')
 const wait = (work: () => Promise<Answer>) => environment().answerOnce.waiting(REQUEST, work, refused)
 
-/** Shares a commit with whatever is asked in the same turn, and makes it fail: a deferred foreign key is judged at its end. */
+/** Makes the commit of this turn fail for all who share it: a deferred foreign key is checked at its end. */
 const failingCommit = () =>
   environment().change(async (transaction) => {
     const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
@@ -72,6 +72,6 @@ test('an answer kept for an API key is found by that key for a day', async () =>
   expect(await ask({ ...REQUEST, apiKeyId: 'key-2', projectId: 'project-2' })).toMatchObject({ replayed: false })
   clock.advance(24 * 60 * 60 * 1000)
   expect(await ask(REQUEST)).toMatchObject({ body: '{"done":"anew"}', replayed: false })
-  // The outdated answer of the key is still there, and hides nothing.
+  // The key's outdated answer is still there, and hides nothing.
   expect(await ask(REQUEST)).toMatchObject({ body: '{"done":"anew"}', replayed: true })
 })

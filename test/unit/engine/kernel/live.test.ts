@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => opened.close())
 
-/** Everything that is told while the work runs, and until the named event came. */
+/** Every event published while the work runs, and until the named one. */
 async function told(work: () => Promise<unknown>, until: LiveEvent['name']): Promise<LiveEvent[]> {
   const events: LiveEvent[] = []
   let end = () => {}
@@ -78,7 +78,7 @@ describe('a change is published once it is on disk', () => {
         engine.environment('sandbox').mockCards?.create(projectId, { count: 300, seed: 1 }, CLERK) ?? Promise.resolve(),
       'card.changed',
     )
-    // One for each tenth of a second that it takes.
+    // One for each tenth of a second of the work.
     const changes = events.filter(({ name }) => name === 'card.changed')
     expect(changes.length).toBeLessThan(30)
     expect(new Set(changes.map((change) => JSON.stringify(change)))).toEqual(

@@ -9,7 +9,7 @@ import { cardOf, openPushFleet, type PushFleet } from '../../../support/portal/p
 const REFUSED = { refuse: { '*': { code: 'suspended', message: 'The contract is suspended' } } }
 const claimed = async (fleet: PushFleet, card: Card) => claimOf(await fleet.production().shown(await fleet.card(card)))
 
-/** One refused change of each kind, and an active card that nothing was asked of. */
+/** One refused change of each kind, and an active card without changes. */
 async function refusedFleet() {
   const fleet = await openPushFleet({ cards: 40, faults: REFUSED })
   const disabled = cardOf(fleet, 'active')
@@ -39,7 +39,7 @@ describe('a card whose change the provider refused', () => {
       null,
       null,
     ])
-    // A list of everything reports it, and says the same.
+    // A full listing reports it, with the same values.
     await fleet.pull()
     expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([
       'still_active',

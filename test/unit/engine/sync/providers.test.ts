@@ -25,7 +25,7 @@ const BEARER: ProviderConnection = {
   baseUrl: 'https://gateway.example/fuel',
   auth: { type: 'bearer', token: SECRETS[1] ?? '' },
 }
-/** Nothing runs by itself. */
+/** Nothing runs automatically. */
 const BY_HAND = { enabled: false }
 
 let test: TestEngine

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { connectedFleet, type ConnectedFleet } from '../../../support/portal/connected.ts'
 
-/** From outside the service. */
+/** A failure from outside the service. */
 function change({ test }: ConnectedFleet, sql: string): void {
   const sqlite = new BetterSqlite3(join(test.dataDir, 'production.sqlite'))
   sqlite.exec(sql)

@@ -60,7 +60,7 @@ describe('the cards of sync.completed', () => {
     const listedBytes = () =>
       Buffer.byteLength(JSON.stringify(bodies(fleet, 'sync.completed').at(-1)?.data.cards ?? []))
     const driver = '\u{1f697}'.repeat(100)
-    // Four bytes a letter: 400 more for each card bring the list over the bound.
+    // Four bytes a letter: 400 more for each card exceed the limit.
     await fleet.test.engine.environment('production').change(async (transaction) => {
       await transaction.run(transaction.build.updateTable('card').set({ driver }))
     })
@@ -70,7 +70,7 @@ describe('the cards of sync.completed', () => {
       .cards.command(fleet.projectId, String(id), { type: 'update', licensePlate: 'B 1' }, CLERK)
     const before = listedBytes()
     expect(before).toBeLessThan(262_144)
-    // An import takes back nothing of it, as a pull of what the portal changed in this very second would.
+    // An import reverts nothing here, unlike a pull of portal changes within the same second.
     const file = join(fleet.test.dataDir, 'one.csv')
     writeFileSync(file, 'Card number\n90000000000000001\n')
     await fleet.test.engine.environment('production').imports.run(fleet.projectId, { file, apply: true }, CLERK)

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const deliveries = () => sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 100 })
 const detail = (id: string) => sandbox.webhooks.deliveries.get(projectId, id)
-/** Everything that is due now has been attempted and recorded. */
+/** Waits until all due deliveries have been attempted and recorded. */
 const settled = () => sandbox.sandboxClock?.advance(0, CLERK)
 
 describe('a delivery', () => {
@@ -290,7 +290,7 @@ describe('the sandbox clock', () => {
         CLERK,
       ),
     )
-    // A wall clock that stands still would make every delivery look fresh: this one is real.
+    // With a frozen wall clock, every delivery would look fresh: this one is real.
     await sandbox.sandboxClock?.advance(25 * HOUR, CLERK)
     expect(receiver.arrivals).toHaveLength(4)
     const times = receiver.arrivals.map((arrival) => (JSON.parse(arrival.body) as { created_at: string }).created_at)
@@ -323,7 +323,7 @@ describe('deliveries that were claimed ahead', () => {
     const answers: (() => void)[] = []
     receiver.answer((response) => answers.push(() => response.writeHead(200).end()))
     await createWebhook(sandbox, projectId, receiver.url)
-    // More than the four places of an endpoint: the others are claimed and wait with their bodies.
+    // More than the four slots of an endpoint: the others are claimed and wait with their bodies.
     for (let number = 0; number < 12; number += 1) await simulate(sandbox, projectId)
     await receiver.arrived(4)
     const { secret } = await inTransaction(sandbox, (transaction) =>

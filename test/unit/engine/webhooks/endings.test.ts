@@ -9,14 +9,14 @@ import { rowsOf } from '../../../support/rows.ts'
 import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
 
 const QUEUED = 3_000
-/** In one go nobody else would have more than a handful of turns. */
+/** In a single slice, other work would get no more than a handful of turns. */
 const TURNS = 20
 
 let opened: TestEngine
 let projectId: string
 
 beforeEach(async () => {
-  // Nothing is sent: what is queued stays so.
+  // Nothing is sent: the queue stays full.
   opened = await openTestEngine({ runsWork: false })
   projectId = (await opened.engine.projects.create('Fleet', CLERK)).id
   await createWebhook(sandbox(), projectId, 'https://hooks.example/hook')
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const sandbox = () => opened.engine.environment('sandbox')
 
-/** Writes a long queue at once, as the outbox would one by one. */
+/** Writes a long queue at once, equivalent to many single outbox writes. */
 function queueMany(amount: number): void {
   const sqlite = new BetterSqlite3(join(opened.dataDir, 'sandbox.sqlite'))
   sqlite.pragma('busy_timeout = 10000')
@@ -68,7 +68,7 @@ const ended = async () => {
   while (marks().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** How often somebody else's write had its turn meanwhile. */
+/** How many other writes got a turn meanwhile. */
 async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
   let [turns, going] = [0, true]
   const others = async () => {
@@ -92,12 +92,12 @@ const recover = (engine: Engine = opened.engine) =>
 
 test('a long queue is skipped, recovered and cancelled in slices, even with arrivals in between', async () => {
   queueMany(QUEUED)
-  // A slice ends by the time it has taken: a clock that moves on at each look makes the slices the same on every machine.
+  // A slice ends by elapsed time: a clock that advances at each reading makes the slices the same on every machine.
   let lookedAt = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (lookedAt += 1))
   const skipping = await turnsOfOthers(async () => {
     await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
-    // Enabled again before the last of them is skipped: they stay skipped, and what is new is not.
+    // Enabled again before the last of them is skipped: they stay skipped, and new ones do not.
     await change((webhooks, transaction) => webhooks.enableWithin(transaction, projectId, CLERK))
     await simulate(sandbox(), projectId)
     await ended()

@@ -121,7 +121,7 @@ describe('endpoints that hang', () => {
   it('delay no other even if they answer well in the end, however many they are', async () => {
     const slow = await startReceiver()
     const projects = await Promise.all(Array.from({ length: 20 }, () => project(slow.url)))
-    // Whatever time it takes is too long for now.
+    // With this limit, every answer counts as slow.
     test.engine.setNetwork({ sendLimits: { ...SEND_LIMITS, slowMs: -1 } })
     for (const projectId of projects) await simulate(sandbox, projectId)
     await settled()
@@ -131,7 +131,7 @@ describe('endpoints that hang', () => {
     const healthy = await project(receiver.url)
     for (let count = 0; count < 20; count += 1) await simulate(sandbox, healthy)
     await receiver.arrived(20)
-    // Twelve wait for their answer; the four places that are kept stayed free for the one that answers.
+    // Twelve wait for their answer; the four reserved slots stayed free for the one that answers.
     expect(slow.arrivals).toHaveLength(20 + 12)
     await slow.close()
   })
@@ -219,7 +219,7 @@ describe('the automatic disabling in production', () => {
     await failOnce(20)
     expect((await production.webhooks.get(projectId)).status).toBe('active')
     clock.advance(2 * HOUR)
-    // A retry that is due by now fails as well, and is the one too many.
+    // A retry that has become due fails as well, and is the one too many.
     production.wake()
     await expect
       .poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 5_000 })
@@ -247,7 +247,7 @@ describe('projects and environments', () => {
     await other.close()
   })
 
-  it('keep apart what a webhook received before and after it was disabled', async () => {
+  it('deliver nothing that a webhook does not subscribe to', async () => {
     const id = await project(receiver.url)
     await inTransaction(sandbox, (transaction) =>
       sandbox.webhooks.updateWithin(transaction, id, { events: ['card.enabled'] }, CLERK),

@@ -13,7 +13,7 @@ import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { sendRequest, type Reply, type RequestOptions } from '../../../support/http/http-client.ts'
 
 const told = new Set<(event: LiveEvent) => void>()
-/** What the engine tells, and what a test says that the host told. */
+/** The engine's events, and those that a test has the host send. */
 const follow = (listener: (event: LiveEvent) => void): (() => void) => {
   told.add(listener)
   const end = opened.engine.onLive(listener)
@@ -86,7 +86,7 @@ afterAll(async () => {
 const send = (method: string, path: string, options?: RequestOptions): Promise<Reply> =>
   sendRequest(agent, origin, method, path, options)
 
-/** Signs in as the page does and returns what it sends with each call from then on. */
+/** Signs in as the page does and returns the headers for its calls. */
 async function signIn(): Promise<Record<string, string>> {
   const reply = await send('POST', '/bridge/login', {
     body: { token: opened.engine.sessions.issueLoginToken() },
@@ -96,7 +96,7 @@ async function signIn(): Promise<Record<string, string>> {
   return { cookie: cookieOf(reply), 'x-fuelcard-session': reply.body.value.proof, origin }
 }
 
-/** Sends a path as it is written; other clients straighten it first. */
+/** Sends a path letter for letter; other clients normalise it first. */
 async function sendUnchanged(
   method: string,
   path: string,
@@ -424,13 +424,13 @@ describe('the event stream', () => {
     expect([await eventOf(first, 'project.changed'), await eventOf(second, 'project.changed')]).toEqual(
       Array(2).fill('event: project.changed\ndata: {}'),
     )
-    // The second stops reading: it is let go before it takes much memory, and comes back by itself.
+    // The second stops reading: it is disconnected before it takes much memory, and reconnects by itself.
     const place = `/${'x'.repeat(50_000)}`
     for (let round = 0; round < 600; round += 1) {
       for (const listener of told) listener({ name: 'place.asked', data: { place } })
       await eventOf(first, 'place.asked')
     }
-    // Cut off, or ended, by how far its reading had come.
+    // Cut off, or ended, depending on how far it had read.
     expect(await eventOf(second, 'never').catch(() => null)).toBeNull()
     expect(await eventOf(first, 'heartbeat')).not.toBeNull()
     first.drop()

@@ -29,7 +29,7 @@ function openCards(): Store<EnvironmentSchema> {
   return database
 }
 
-// Few letters and names, so that random searches meet random cards; odd ones, so that folding is tried.
+// Few letters and names, so that random searches meet random cards; unusual ones, to test the folding.
 const plate = fc.oneof(
   fc.constantFrom('B-XY 12', 'B XY 123', 'BXY-12', 'M-ÄÖ 77', 'İST 34', 'HH–AB 9', 'KA-"X" 1', "S-O'N 4", 'ẞ-ß 1'),
   fc.stringMatching(/^[A-D]{1,2}[- ][A-C]{1,2} \d{1,3}$/),
@@ -107,7 +107,7 @@ const typed = fc.oneof(
   ),
 )
 
-/** The definition of a search in the words of decisions, section 3. */
+/** The definition of a search in decisions, section 3. */
 function naiveMatch(card: Card, text: string): boolean {
   const key = textKey(text.trim())
   const compact = compactKey(key)
@@ -161,7 +161,7 @@ function cardOf(
   }
 }
 
-/** Takes the steps in the database and in a plain map; two cards never share a number. */
+/** Applies the steps to the database and to a plain map; two cards never share a number. */
 async function play(
   transaction: Transaction<EnvironmentSchema>,
   steps: readonly Step[],
@@ -244,7 +244,7 @@ describe('the card tables, after any sequence of inserts, updates, deletes and p
   })
 })
 
-/** Pieces of what really stands on the cards: a random text would hardly ever match. */
+/** Pieces of actual card values: a random text would hardly ever match. */
 function fragmentsOf(cards: readonly Card[], picks: readonly [number, number, number][]): string[] {
   return picks.flatMap(([which, start, length]) => {
     const card = cards[which % cards.length]

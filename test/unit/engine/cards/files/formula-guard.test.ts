@@ -37,7 +37,7 @@ describe('the guard against formulas', () => {
         (cell) => {
           expect(unguardFormula(guardFormula(cell))).toBe(cell)
           expect(guardFormula(cell)).not.toMatch(/^[=+\-@\t\r]/)
-          // What begins a cell where a spreadsheet splits elsewhere stands in a guarded one.
+          // Where a spreadsheet splits a line differently, the start of its cell is inside a guarded one.
           if (/[;\t\r\n][=+\-@\t\r]/.test(cell)) expect(guardFormula(cell)).toBe(`'${cell}`)
         },
       ),

@@ -259,7 +259,7 @@ describe('a file that is no table', () => {
     await expect(readTable(join(folder, 'folder.csv'))).rejects.toEqual(refusal('unreadable', /folder\.csv/))
     const secret = await fileOf('Card number\n1', 'secret.csv')
     await chmod(secret, 0)
-    // The superuser, and Windows, read it all the same.
+    // The superuser, and Windows, can read it all the same.
     if (process.getuid?.() !== 0 && process.platform !== 'win32')
       await expect(readTable(secret)).rejects.toEqual(refusal('unreadable', /not permitted/))
   })

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let files = 0
 async function fileOf(content: Buffer): Promise<string> {
-  // Its name says CSV: what counts is the content.
+  // Its name says CSV: only the content counts.
   const path = join(folder, `${++files}.csv`)
   await writeFile(path, content)
   return path
@@ -33,7 +33,7 @@ const workbook = (rows: SheetData): Promise<Buffer> => writeXlsxFile(rows).toBuf
 const refusal = (code: FileFormatErrorCode, message: RegExp) =>
   expect.objectContaining({ name: 'FileFormatError', code, message: expect.stringMatching(message) })
 
-/** A ZIP archive, with the sizes that its headers state to be made up. */
+/** A ZIP archive whose headers may declare false sizes. */
 function zip(entries: Record<string, string | Buffer>, stated: (size: number) => number = (size) => size): Buffer {
   const parts: Buffer[] = []
   const central: Buffer[] = []

@@ -24,7 +24,7 @@ function reasonOf(field: Field, cell: string): string {
   return englishOf(row.problems)
 }
 
-/** With the reason in English where it is refused. */
+/** With the reason in English if it is refused. */
 function read(cells: string[], columns: Columns): { ok: true; value: ImportRow } | { ok: false; reason: string } {
   const row = parseRow(cells, columns)
   return row.ok ? row : { ok: false, reason: englishOf(row.problems) }

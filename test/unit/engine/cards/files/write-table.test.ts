@@ -31,7 +31,7 @@ async function throughXlsx(rows: Rows): Promise<string[][]> {
   await writeXlsx(path, HEADER, rows)
   const table = await readTable(path)
   expect(table.header).toEqual(HEADER)
-  // A sheet does not tell an empty cell at the end of a row from none.
+  // A sheet cannot distinguish an empty cell at the end of a row from a missing one.
   return (await Array.fromAsync(table.rows)).map((row) => [...row.cells, '', '', ''].slice(0, 3))
 }
 
@@ -114,7 +114,7 @@ describe('a CSV file', () => {
 
 describe('an Excel file', () => {
   it('returns every row unchanged', async () => {
-    // One file for many rows: a thread is started for each.
+    // One file for many rows, since each file starts a thread.
     const rows = fc
       .sample(anyRows, { numRuns: 60, seed: 7 })
       .flat()

@@ -25,7 +25,7 @@ interface Chain {
   append: (entries: number, key?: typeof firstKey) => Promise<void>
   restart: () => Promise<void>
   erase: (places: PersonalPlace[]) => Promise<number>
-  /** Someone who can write to the file but has no key. */
+  /** An attacker who can write to the file but has no key. */
   tamper: (work: (sqlite: SqliteConnection) => void) => void
   verify: (expectedHead?: string, key?: typeof firstKey) => ReturnType<typeof verifyChain>
 }
@@ -71,7 +71,7 @@ function openChain(): Chain {
       ),
     tamper: (work) => {
       const sqlite = openConnection(file)
-      // The triggers keep honest code from changing entries; whoever has the file simply drops them.
+      // The triggers keep honest code from changing entries; an attacker with the file simply drops them.
       sqlite.exec(
         'DROP TRIGGER IF EXISTS audit_entry_is_append_only_update; DROP TRIGGER IF EXISTS audit_entry_is_append_only_delete; PRAGMA foreign_keys = OFF',
       )
@@ -305,7 +305,7 @@ describe('a chain tampered with by someone without the key', () => {
     })
     await append(2)
     const noted = (await verify()).head
-    // A genuine older head, put back together with the entries it sealed: only what was noted elsewhere tells.
+    // A genuine older head, restored together with the entries it sealed: only a head noted elsewhere reveals it.
     tamper((sqlite) => {
       sqlite.exec(
         'DELETE FROM audit_entry WHERE seq > 4; DELETE FROM audit_head; DELETE FROM audit_personal WHERE seq > 4',

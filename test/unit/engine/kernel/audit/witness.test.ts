@@ -29,7 +29,7 @@ describe('chains that remember each other', () => {
   const headOf = async (kind: AuditChain) => (await test.engine.audit.verify(kind)).head
   const problems = async () =>
     Object.fromEntries((await test.engine.check()).files.map(({ name, audit }) => [name, audit.problem]))
-  /** What somebody does who can write to a stopped service's file, triggers and all, and has no key. */
+  /** An attack by someone who can write to a stopped service's file, triggers included, but has no key. */
   const tamper = (kind: AuditChain, sql: string) => {
     const sqlite = openConnection(fileOf(test.dataDir, kind))
     const triggers = sqlite

@@ -3,7 +3,7 @@ import { createJobLanes, type JobLanes } from '../../../../../src-main/engine/ke
 import type { JobHandler } from '../../../../../src-main/engine/kernel/jobs/job-handler.ts'
 import type { JobRow } from '../../../../../src-main/engine/kernel/jobs/job-store.ts'
 
-/** Lanes with so many due jobs each; `slow` ones are trusted by nobody and take nothing ahead. */
+/** Lanes with that many due jobs each; `slow` ones are untrusted and take no jobs ahead. */
 function lanesWith(due: Record<string, number>, ahead = 0, handler: Partial<JobHandler> = {}) {
   const lanes = createJobLanes({
     kind: 'test',
@@ -45,7 +45,7 @@ function lanesWith(due: Record<string, number>, ahead = 0, handler: Partial<JobH
 describe('the slots of a runner', () => {
   it('go round the lanes, within the limit of each and of all', async () => {
     const { round } = lanesWith({ a: 5, b: 5, c: 5 })
-    // The fourth place is kept for a trusted lane with nothing in flight.
+    // The fourth slot is reserved for a trusted lane with nothing in flight.
     expect(await round()).toEqual(['a', 'b', 'c'])
     expect(await round()).toEqual([])
   })

@@ -6,7 +6,7 @@ test('a failed first write holds up nothing: the service goes on, and stops on r
   const opened = await openTestEngine()
   onTestFinished(() => opened.close())
   const environment = opened.engine.environment('sandbox')
-  // In the commit with which the runners release what a dead process had claimed.
+  // In the commit with which the runners release the claims of a dead process.
   const failing = environment.change(async (transaction) => {
     const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
     await run(

@@ -5,7 +5,7 @@ import { openTestEngine } from '../../../../support/engine.ts'
 import { rowsOf } from '../../../../support/rows.ts'
 import { createWebhook, inTransaction, simulate } from '../../../../support/webhooks.ts'
 
-/** A delivery whose job is in this state, in an engine that runs none. */
+/** A delivery whose job is in this state, in an engine that runs no jobs. */
 async function jobIn(state: 'running' | 'cancelled' | 'held') {
   const opened = await openTestEngine({ runsWork: false })
   onTestFinished(() => opened.close())

@@ -89,7 +89,7 @@ describe('a lease', () => {
     return { core, runner, die }
   }
   const begun = (count: number) => vi.waitFor(() => expect(attempts).toHaveLength(count))
-  /** A heartbeat that is on disk, and the look for jobs that follows it. */
+  /** A heartbeat that is on disk, and the search for jobs that follows it. */
   const heartbeat = async ({ core, runner }: Awaited<ReturnType<typeof start>>) => {
     vi.advanceTimersByTime(HEARTBEAT_MS)
     await core.database.write(async () => null)
@@ -123,7 +123,7 @@ describe('a lease', () => {
     await dead.die()
     clock.advance(-HOUR_MS)
     await start()
-    // Due in the future by the clock of now: only the lease is at stake.
+    // Due in the future by the present clock: this is only about the lease.
     inFile("UPDATE job SET due_at = '2026-01-01T00:00:00.000Z'")
     await begun(2)
   })

@@ -57,7 +57,7 @@ describe('a watched folder', () => {
       { number: '1001', status: 'inactive', driver: 'Ada', sync: 'synced' },
       { number: '1002', status: 'active', driver: 'Grace', sync: 'synced' },
     ])
-    // Nothing new: told to the person who asked, and nothing is read.
+    // Without new files, the person who asked is told so, and nothing is read.
     expect(await pull()).toMatchObject({ source: folder, state: 'completed', created: 0, updated: 0, unchanged: 0 })
     write('a-newer.csv', '1001;active;Ada\n')
     expect(await pull()).toMatchObject({ source: 'a-newer.csv', updated: 1 })

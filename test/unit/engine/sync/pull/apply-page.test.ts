@@ -3,7 +3,7 @@ import type { BulkWriter } from '../../../../../src-main/database/store.ts'
 import type { EnvironmentSchema } from '../../../../../src-main/database/schema.ts'
 import { pulledPages } from '../../../../support/portal/pulled-pages.ts'
 
-/** A writer whose end comes after so many works: what has run is on disk. */
+/** A writer that ends after that many transactions; those that ran are on disk. */
 function killedAfter(works: number, writer: BulkWriter<EnvironmentSchema>): BulkWriter<EnvironmentSchema> {
   let left = works
   return {

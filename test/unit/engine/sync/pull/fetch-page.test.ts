@@ -5,7 +5,7 @@ import { WIRE_LIMITS } from '../../../../../src-main/engine/sync/portals/rest/wi
 import { fetchPage } from '../../../../../src-main/engine/sync/pull/fetch-page.ts'
 import { SIGNAL } from '../../../../support/portal/rest-portal.ts'
 
-/** How often a page is asked for by a run whose every attempt ends so. */
+/** How often a run requests a page if every attempt fails this way. */
 async function attemptsAt(kind: PortalErrorKind): Promise<number> {
   let attempts = 0
   const portals = {

@@ -146,7 +146,7 @@ describe('a listing that never ends', () => {
       error: expect.stringMatching(/has no end/) as string,
     })
     expect(await listings(fleet)).toBeLessThan(30)
-    // Not gone on with: it would lead in circles at once.
+    // Not continued: it would lead in circles at once.
     await fleet.portal.setFaults({})
     expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 5, unchanged: 100 })
   })
@@ -179,7 +179,7 @@ describe('a listing that never ends', () => {
 })
 
 describe('a listing that is longer than any fleet', () => {
-  /** A pull that broke off after six of twenty pages, and whose record says that it had come so far. */
+  /** A pull interrupted after six of twenty pages, whose record claims this position. */
   const brokenOff = async (progress: object) => {
     const fleet = await connectedFleet(TWENTY_PAGES)
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
@@ -209,7 +209,7 @@ describe('a listing that is longer than any fleet', () => {
       failureKind: 'endless_list',
       error: expect.stringContaining(words) as string,
     })
-    // Not gone on with: the next one begins anew, and finds an end.
+    // Not continued: the next one starts over, and finds an end.
     expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 20 })
   })
 

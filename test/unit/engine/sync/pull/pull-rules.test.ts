@@ -43,7 +43,7 @@ describe('a card missing from a complete listing', () => {
     expect(fleet.rows("SELECT action, actor_type, channel FROM audit_entry WHERE action = 'card.gone'")).toEqual(
       Array.from({ length: 2 }, () => ({ action: 'card.gone', actor_type: 'provider', channel: 'provider' })),
     )
-    // Gone already: not marked again.
+    // Already gone: not marked again.
     expect(await fleet.pull({ full: true })).toMatchObject({ updated: 0, unchanged: 58 })
     await fleet.portal.setFaults({})
     expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 2, unchanged: 58 })
@@ -77,7 +77,7 @@ describe('a card missing from a complete listing', () => {
     const heard: LiveEvent[] = []
     onTestFinished(fleet.test.engine.onLive((event) => heard.push(event)))
     await fleet.pull()
-    // A fifth is believed, one more is not.
+    // A fifth is accepted, one more is not.
     await fleet.portal.setFaults({ vanish: ids(0, 13) })
     expect(await fleet.pull({ full: true })).toMatchObject({
       state: 'failed',
@@ -102,7 +102,7 @@ describe('a card missing from a complete listing', () => {
     expect(failedCards(fleet)).toHaveLength(12)
   })
 
-  it('is marked whatever their number once a clerk accepts that, or if they are fewer than ten', async () => {
+  it('is marked, however many are missing, once a clerk accepts that, or if fewer than ten are', async () => {
     const fleet = await connectedFleet({ cards: 20 })
     await fleet.pull()
     await fleet.portal.setFaults({ vanish: ids(0, 9) })
@@ -206,7 +206,7 @@ describe('a page older than the known state', () => {
 })
 
 describe('one run of a project at a time', () => {
-  it('is the answer to a second request for one', async () => {
+  it('answers a second request with the running one', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 50, faults: { routes: ['cards'], latencyMs: 300 } })
     const [first, second] = await Promise.all([
       fleet.sync().pull(fleet.projectId, {}, CLERK),

@@ -34,7 +34,7 @@ describe('a pull of 10,000 cards', () => {
       failed: 0,
     })
     expect(rows('SELECT * FROM card ORDER BY seq')).toEqual(before)
-    // The end of the run, and that a clerk asked for it.
+    // The end of the run, and the clerk's request for it.
     expect(rows(WRITTEN)).toEqual([
       { events: Number(written?.['events']) + 1, audited: Number(written?.['audited']) + 1 },
     ])

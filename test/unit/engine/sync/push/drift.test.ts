@@ -5,7 +5,7 @@ import { cardOf, openPushFleet, type PushFleet } from '../../../../support/porta
 
 const REFUSAL = { code: '4102', message: 'The contract is suspended' }
 
-/** A fleet in which the disabling of a card was refused, and the provider reports it as it was. */
+/** A fleet in which the disabling of a card was refused, and the provider still reports the old state. */
 async function fleetWithDrift(): Promise<{ fleet: PushFleet; card: Card }> {
   const fleet = await openPushFleet()
   const card = cardOf(fleet, 'active')

@@ -36,7 +36,7 @@ describe('a change order', () => {
     expect(await openOrders(fleet, false)).toEqual([])
     expect(await openOrders(fleet, true)).toHaveLength(1)
 
-    // A report from before the clerk called contradicts the change; the one after it confirms it.
+    // A report from before the clerk's call contradicts the change; the next one confirms it.
     await fleet.report()
     expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     await fleet.portal.changeCard(card.providerCardId, { status: 'inactive', authorizations: OFF })

@@ -76,7 +76,7 @@ it('an attempt that the service aborted does not count; another connection start
   expect([health.isWell(PROJECT), health.isLost(PROJECT), pauseMs()]).toEqual([true, false, 0])
 })
 
-it('it is silent until it answers, and then no longer', () => {
+it('it is silent since a time until it answers after it', () => {
   const start = clock.now().getTime()
   expect(health.isSilentSince(PROJECT, start)).toBe(true)
   clock.advance(1)

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../../../src-main/domain/errors.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { openPushFleet, type PushFleet } from '../../../../support/portal/push-fleet.ts'
 
-/** Each run has an engine, a portal and a hundred steps: a few of them, and many with `npm run soak`. */
+/** Each run has an engine, a portal and a hundred steps: few runs by default, many with `npm run soak`. */
 const RUNS = Number(process.env['FUELCARD_SOAK_ROUNDS'] ?? 6)
 const CARDS = 4
 const MINUTE_MS = 60_000
@@ -38,13 +38,13 @@ const resolve: fc.Arbitrary<Step> = fc.record({
   resolution: fc.constantFrom('ours' as const, 'theirs' as const),
 })
 
-/** What was requested of each card, in the order in which it was accepted. */
+/** What was requested of each card, in the order of acceptance. */
 interface World {
   fleet: PushFleet
   cards: Card[]
   requested: string[][]
   refused: Set<string>
-  /** Cards whose drift was resolved: what leads to the chosen values has taken the place of what was requested. */
+  /** Cards whose drift was resolved: the changes towards the chosen values have replaced the requests. */
   resolved: Set<number>
 }
 
@@ -72,7 +72,7 @@ async function take(world: World, step: Step, number: number): Promise<void> {
         )
         requested[step.card]?.push(step.command)
       } catch (error) {
-        // The state machine's own refusals are not this test's matter.
+        // The state machine's own refusals are beyond this test.
         if (!(error instanceof ServiceError)) throw error
       }
       return
@@ -106,8 +106,8 @@ async function take(world: World, step: Step, number: number): Promise<void> {
 }
 
 /**
- * What was made of each card is what was requested first. A pull that shows a refused change fulfilled ends it, with what was
- * still to be sent: what is requested from then on follows what was made.
+ * The changes made to each card are the first ones requested. A pull that shows a refused change fulfilled ends it,
+ * together with those still to be sent: later requests follow the changes made.
  */
 async function expectPrefixes({ fleet, cards, requested, resolved }: World): Promise<void> {
   const open = new Set((await fleet.pushes()).map(({ cardId }) => cardId))
@@ -127,7 +127,7 @@ async function setFaults({ fleet, refused }: World, faults: object): Promise<voi
   })
 }
 
-/** Whatever happened, nothing is in the way any more: everything goes out. */
+/** With all obstacles removed, everything goes out. */
 async function letThrough({ fleet }: World): Promise<void> {
   await fleet.portal.setFaults({})
   for (let round = 0; round < 60 && (await fleet.pushes()).length > 0; round += 1) {

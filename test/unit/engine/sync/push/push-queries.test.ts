@@ -11,7 +11,7 @@ const prepared = Object.values<unknown>({ ...jobs, ...pushes }).filter(
     typeof one === 'object' && one !== null && 'sql' in one && 'name' in one,
 )
 
-/** With a million open jobs, whatever walks over all of them, or sorts them, would be felt. */
+/** With a million open jobs, a query that walks over all of them, or sorts them, would be noticeable. */
 test('every query over pushes walks along an index', () => {
   const file = `${temporaryFolder()}/production.sqlite`
   prepareFile(file, 'production', () => {})

@@ -7,7 +7,7 @@ import { cardOf, openPushFleet } from '../../../../support/portal/push-fleet.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A gateway that does not know the references which its own keys answer with. */
+/** A gateway that does not know the references that its own keys return. */
 const loseReferences =
   (loses: () => boolean): Breach =>
   (request, pass) =>
@@ -15,7 +15,7 @@ const loseReferences =
       ? Promise.resolve(jsonAnswer(404, { code: 'reference_not_found', message: 'No change has this reference' }))
       : pass(request)
 
-/** How many requests came to a route of the portal, whatever it answered. */
+/** The number of requests to a route of the portal, whatever the answers. */
 const askedFor = (byStatus: Record<string, number> = {}) =>
   Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
@@ -94,7 +94,7 @@ describe('a change of a card', () => {
       ['disable', 'blocked', null],
     ])
     expect(fleet.eventsOf(card).filter((name) => name === 'card.sync_failed')).toHaveLength(1)
-    // A later command waits as well, and the lifted refusal alone changes nothing: it is a person's to try again.
+    // A later command waits as well, and lifting the refusal changes nothing by itself: a person must retry.
     await fleet.command(card, { type: 'enable' })
     await fleet.portal.setFaults({})
     await fleet.pass(48 * HOUR_MS)
@@ -207,7 +207,7 @@ describe('a change of a card', () => {
     expect(fleet.eventsOf(card).filter((name) => name === 'card.sync_failed')).toHaveLength(1)
     await fleet.pass(48 * HOUR_MS)
     expect((await fleet.portal.requests()).byRoute['change']).toEqual({ '202': 5 })
-    // Its key leads in circles there: a person's retry comes with another, and counts anew.
+    // There, its key leads in circles: a person's retry has a new key, and counts anew.
     await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
     await fleet.settled()
     expect((await fleet.card(card)).syncStatus).toBe('pending')
@@ -238,7 +238,7 @@ describe('a change of a card', () => {
     const [card, ...others] = fleet.cards.filter(({ status }) => status === 'active')
     if (card === undefined) throw new Error('No card is active')
     for (let attempts = 1; attempts <= 5; attempts += 1) {
-      // The portal is well but for this one change.
+      // The portal is healthy except for this one change.
       await fleet.portal.setFaults({})
       await fleet.command(others[attempts] ?? card, { type: 'disable' })
       await fleet.settled()
@@ -292,7 +292,7 @@ describe('a change of a card', () => {
     expect(
       (await Promise.all(cards.map((card) => fleet.card(card)))).every(({ syncStatus }) => syncStatus === 'pending'),
     ).toBe(true)
-    // Tried in turns, the last of them was first tried some hours after the first.
+    // Tried in turn, the last of them was first tried some hours after the first.
     for (let round = 0; round < 30; round += 1) await fleet.pass(10 * MINUTE_MS)
     for (const card of cards)
       expect(await fleet.card(card)).toMatchObject({
@@ -324,7 +324,7 @@ describe('a change of a card', () => {
     await fleet.settled()
     for (let minute = 0; minute < 24 * 60; minute += 1) await fleet.pass(MINUTE_MS)
     const { byRoute } = await fleet.portal.requests()
-    // Each try asks twice, with the token it has and with a fresh one.
+    // Each attempt asks twice, with its current token and with a fresh one.
     expect(askedFor(byRoute['change'])).toBeLessThan(40)
     expect(askedFor(byRoute['token'])).toBeLessThan(40)
     expect((await fleet.pushes()).every(({ state }) => state === 'queued')).toBe(true)
@@ -377,7 +377,7 @@ describe('a change of a card', () => {
     await fleet.settled()
     const [push] = await fleet.pushes()
     expect(push).toMatchObject({ state: 'queued', error: expect.stringContaining('fewer requests') as string })
-    // The second that the provider asks for is one of the wall's.
+    // The second that the provider asks for is one of wall time.
     await vi.waitFor(
       async () => {
         await fleet.pass(10_000)

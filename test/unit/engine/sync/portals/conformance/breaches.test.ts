@@ -15,7 +15,7 @@ interface Json extends Record<string, unknown> {
 
 type Change = (body: Json, request: GatewayRequest) => object
 
-/** Changes the body of what a request is answered with. */
+/** Changes the body of a request's answer. */
 const altered =
   (applies: (request: GatewayRequest, answer: GatewayAnswer) => boolean, change: Change): Breach =>
   async (request, pass) => {
@@ -31,7 +31,7 @@ const answering =
 
 const queryOf = ({ path }: GatewayRequest) => new URL(path, 'http://gateway').searchParams
 const isListing = ({ method, path }: GatewayRequest) => method === 'GET' && path.startsWith('/cards')
-/** The last page of a whole listing in its usual size. */
+/** The last page of a complete listing with its usual size. */
 const endsListing = (request: GatewayRequest, answer: GatewayAnswer) =>
   isListing(request) &&
   queryOf(request).get('limit') === '20' &&
@@ -47,7 +47,7 @@ const withKey = (request: GatewayRequest, key: string): GatewayRequest => ({
 const secretOf = ({ headers }: GatewayRequest) =>
   Buffer.from(headers['authorization']?.slice('Basic '.length) ?? '', 'base64').toString()
 const page = (text: string): GatewayAnswer => ({ status: 404, headers: { 'content-type': 'text/html' }, text })
-/** One that is not the test card, which is the first active one. */
+/** A card other than the test card, which is the first active one. */
 const lastCard = (change: (card: Record<string, unknown>) => object) =>
   altered(
     (request, answer) => isListing(request) && answer.status === 200,
@@ -57,7 +57,7 @@ const lastCard = (change: (card: Record<string, unknown>) => object) =>
     }),
   )
 
-/** What keys were sent with before, of this gateway alone. */
+/** The keys sent to this gateway before. */
 const remembering = (
   breach: (seen: (request: GatewayRequest) => boolean) => Breach,
   nameOf = (request: GatewayRequest) => `${keyOf(request)} ${request.path} ${request.text}`,
@@ -294,7 +294,7 @@ it.each(Object.entries(BREACHES))(
     const { report, portal, id } = await tryConformance({ ...options, breach })
     expect(inState(report, 'broken')).toEqual([name])
     expect(report.requirements.find((one) => one.name === name)?.reason).toMatch(/\.$/)
-    // Whatever the gateway did, the test card is as it was, and no other was touched.
+    // Whatever the gateway did, the test card is unchanged, and no other was touched.
     expect(await portal.card(id)).toMatchObject({
       status: 'active',
       authorizations: { gasoline: true, diesel: true, lpg: true, heatingOil: true },

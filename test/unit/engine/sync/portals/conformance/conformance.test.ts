@@ -68,7 +68,7 @@ it('a cancelled run restores the test card', async () => {
   const portal = await startTestPortal({ cards: 40 })
   const id = (await listedCards(portal)).find(({ status }) => status === 'active')?.providerCardId ?? ''
   const onProgress = ({ done }: { done: number }) => {
-    // The first change was judged: the card is disabled.
+    // The first change was checked: the card is disabled.
     if (done === Object.keys(CONFORMANCE).indexOf('change') + 1) cancelled.abort()
   }
   await expect(

@@ -262,7 +262,7 @@ describe('a portal over HTTP', () => {
   it('that leads in circles is noticed', async () => {
     const portal = await startTestPortal({ cards: 5, faults: { cursorLoop: true } })
     await expect(everyPage(openedPortal(portal), 2)).rejects.toThrow('The listing leads in circles')
-    // One page that leads to itself is no page.
+    // A single page that leads to itself.
     const rest = openedPortal(portal)
     const { nextCursor } = await rest.listCards(null, { limit: 10 }, SIGNAL)
     expect(await errorOf(rest.listCards(nextCursor, { limit: 10 }, SIGNAL))).toMatchObject({ kind: 'protocol' })
