@@ -5,6 +5,7 @@ import { environmentNameSchema, projectScopeSchema } from '../src-main/domain/en
 import { requestLogEntrySchema } from '../src-main/domain/desk/live-event.ts'
 import { overviewSchema } from '../src-main/domain/desk/overview.ts'
 import { personalErasedSchema, personalFoundSchema } from '../src-main/domain/desk/personal.ts'
+import { policyViewSchema } from '../src-main/domain/desk/policy.ts'
 import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/desk/settings.ts'
 import { line, text } from '../src-main/domain/text.ts'
 import { everyone } from './call-definition.ts'
@@ -37,6 +38,8 @@ export const SERVICE_CALLS = {
   /** Without an ID, creates a view, or replaces the one with the same name. */
   'views.save': everyone(projectScopeSchema.extend({ id: text().max(100).optional(), ...viewFields }), savedViewSchema),
   'views.delete': everyone(projectScopeSchema.extend({ id: text().max(100) }), nothing),
+
+  'policy.get': everyone(nothing, policyViewSchema),
 
   'settings.get': everyone(nothing, settingsViewSchema),
   'settings.update': everyone(settingsChangeSchema, settingsViewSchema),

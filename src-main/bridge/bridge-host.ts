@@ -2,6 +2,7 @@ import type { Actor, Channel } from '../domain/access.ts'
 import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import type { ApiState } from '../domain/desk/settings.ts'
 import type { LogLine } from '../engine/desk/recent-log.ts'
+import type { HostPolicy } from './policy.ts'
 import type { CallArguments, CallOutput, Progress } from '../../src-preload/contract.ts'
 
 /** What only a host can do: it knows where it listens, and it opens and closes the engine. */
@@ -15,6 +16,8 @@ export interface BridgeHost {
     input: CallArguments<'console.run'>,
     signal?: AbortSignal,
   ) => Promise<CallOutput<'console.run'>>
+  /** What this computer's administrator has decided; absent for nothing. */
+  readonly policy?: HostPolicy
   /** The newest lines of this host's log. */
   recentLog?(): readonly LogLine[]
   /** The desktop shell, if there is one. */

@@ -6,6 +6,7 @@ import { CONTRACT, type CallName, type CallOutput, type CallResult } from '../..
 import { invalidFields } from '../domain/issue-fault.ts'
 import { crossError } from './cross-error.ts'
 import type { BridgeHost, Caller } from './bridge-host.ts'
+import { FEATURE_OF } from './feature-calls.ts'
 import type { HandlerScope } from './handlers/handler.ts'
 import { HANDLERS } from './handlers/index.ts'
 
@@ -29,6 +30,8 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     const call = CONTRACT[name]
     if (call.audience === 'command-line' && caller.audience !== 'command-line')
       throw new ServiceError('error.forbidden', 'This call is for the command line only')
+    const feature = FEATURE_OF.get(name)
+    if (feature !== undefined) host.policy?.require(feature)
     const parsed = call.input.safeParse(input)
     if (!parsed.success) throw validationError(invalidFields(parsed.error))
     const handler = HANDLERS[name] as (

@@ -1,19 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createConsole } from '../api/console.ts'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder, type HostKeySource } from '../bridge/engine-holder.ts'
-import { claimFolder, type OwnedFolder } from '../bridge/folder-owner.ts'
+import type { OwnedFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
-import { folderInUse, readOwner } from '../bridge/owner-note.ts'
 import { productVersion } from '../bridge/locations.ts'
+import { readPolicy, withPolicy, type HostPolicy } from '../bridge/policy.ts'
 import type { SettingsChange } from '../domain/desk/settings.ts'
 import { settingsOfFolder, type Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import { systemClock, type Logger } from '../engine/kernel/ports.ts'
 import { keepRecent } from '../engine/desk/recent-log.ts'
 import { isLoopbackHost } from '../net/address.ts'
+import { claimWhenFree } from './claim-when-free.ts'
 import { commandLineActor } from './command-line-actor.ts'
 import { openWeb, type Web, type WebOptions } from './page/web.ts'
 
@@ -35,6 +35,7 @@ export interface ServiceOptions {
 export interface Service {
   readonly dataDir: string
   readonly bridge: Bridge
+  readonly policy: HostPolicy
   /** Null if the engine was not asked for, or while a restore runs. */
   readonly engine: () => Engine | null
   readonly baseUrl: string | null
@@ -46,18 +47,18 @@ export interface Service {
 /** Bulk work is aborted after the first; nothing is waited for beyond the second. */
 const ABORT_AFTER_MS = 2_000
 const SETTLE_MS = 4_000
-/** How long to wait for a command that owns the folder: it usually ends soon. */
-const WAIT_FOR_COMMAND_MS = 5_000
-const WAIT_STEP_MS = 100
 
 /**
  * The composition of the headless host: lock, web server (answering 503), engine, bridge, control socket.
  *
- * @throws ServiceError `error.folder_in_use`, `error.unavailable` (port), `error.data_key`
+ * @throws ServiceError `error.folder_in_use`, `error.unavailable` (port, policy), `error.data_key`
  * @throws DatabaseError for an unusable database
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const folder = await claim(options)
+  const policy = readPolicy()
+  if (options.web !== null) policy.requireApi()
+  const fixedSettings = withPolicy(options.fixedSettings ?? {}, policy.policy)
+  const folder = await claimWhenFree(options.dataDir, options.web === null ? 'command' : 'serve')
   const inHand = createInHand()
   const logger = keepRecent(options.logger, systemClock)
   let web: Web | null = null
@@ -67,7 +68,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       version: productVersion(),
       dataKey: options.keySource,
       logger,
-      ...(options.fixedSettings === undefined ? {} : { fixedSettings: options.fixedSettings }),
+      fixedSettings,
       network: () => ({
         serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
         ownPorts: web === null ? [] : [web.port],
@@ -96,6 +97,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         restore: holder.restore,
         runRequest,
         recentLog: logger.recent,
+        policy,
       },
     }),
     inHand,
@@ -103,7 +105,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   try {
     if (options.web !== null)
       web = await openWeb(
-        { ...options.web, port: options.web.port ?? settingsOfFolder(folder.dataDir).api.port },
+        {
+          ...options.web,
+          port: fixedSettings.api?.port ?? options.web.port ?? settingsOfFolder(folder.dataDir).api.port,
+        },
         { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger },
       )
     if (options.openEngine ?? true) await holder.open()
@@ -112,6 +117,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return {
       dataDir: folder.dataDir,
       bridge,
+      policy,
       engine: holder.current,
       baseUrl: web?.baseUrl ?? null,
       issueLoginLink,
@@ -120,17 +126,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     await close(folder, holder, [() => web?.close(0) ?? Promise.resolve()])
     throw error
-  }
-}
-
-async function claim(options: ServiceOptions): Promise<OwnedFolder> {
-  const deadline = performance.now() + WAIT_FOR_COMMAND_MS
-  for (;;) {
-    const folder = claimFolder(options.dataDir, options.web === null ? 'command' : 'serve')
-    if (folder !== null) return folder
-    const mayEndSoon = readOwner(options.dataDir)?.kind === 'command' && options.web !== null
-    if (!mayEndSoon || performance.now() > deadline) throw folderInUse(options.dataDir)
-    await sleep(WAIT_STEP_MS)
   }
 }
 

@@ -79,7 +79,7 @@ function cutShort(): never {
 async function announce(service: Service, options: ServeOptions, globals: Globals): Promise<void> {
   const engine = service.engine()
   if (engine === null || service.baseUrl === null) throw new ServiceError('error.unavailable')
-  const demo = options.demo ? await ensureDemo(engine, !globals.json) : null
+  const demo = options.demo && !service.policy.isOff('demo') ? await ensureDemo(engine, !globals.json) : null
   const uiUrl = service.issueLoginLink()
   const ready = { baseUrl: service.baseUrl, uiUrl, dataDir: service.dataDir }
   if (globals.json) process.stdout.write(`${JSON.stringify({ event: 'ready', ...ready, pid: process.pid })}\n`)

@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { ApiState } from '../../domain/desk/settings.ts'
 import type { Handlers } from './handler.ts'
 
-export const serviceHandlers: Handlers<'service' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
+export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
   'service.info': async (_input, { engine, host }) => ({
     version: engine.version,
     dataDir: engine.dataDir,
@@ -16,6 +16,7 @@ export const serviceHandlers: Handlers<'service' | 'settings' | 'hold' | 'check'
     notices: [...engine.notices()],
   }),
 
+  'policy.get': (_input, { host }) => host.policy?.view() ?? { file: null, off: [], updates: {}, settings: [] },
   'settings.get': (_input, { engine }) => engine.settings.view(),
   'settings.update': (change, { engine, context }) => engine.settings.update(change, context()),
 

@@ -11,6 +11,7 @@ import { registerDrift } from './sync/drift.ts'
 import { registerKeys } from './keys.ts'
 import { registerOrders } from './sync/orders.ts'
 import { registerPersonal } from './personal.ts'
+import { registerPolicy } from './policy.ts'
 import { registerPortal } from './sync/portal.ts'
 import { registerProjects } from './projects.ts'
 import { registerProvider } from './sync/provider.ts'
@@ -29,6 +30,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerServe(program, shell)
   registerService(program, shell)
   registerSettings(program, shell)
+  registerPolicy(program, shell)
   registerProjects(program, shell)
   registerKeys(program, shell)
   const cards = registerCards(program, shell)

@@ -27,7 +27,8 @@ export function registerSettings(program: Command, shell: Shell): void {
     .action(() =>
       shell.run(async (work) => {
         const view = await work.call('settings.get', {})
-        work.print(view, () => describe(view))
+        const { settings: decided } = await work.call('policy.get', {})
+        work.print(view, () => describe(view, decided))
       }),
     )
   examples(show, ['settings show', 'settings show --json'])
@@ -95,13 +96,13 @@ function readCertificateFile(file: string): string {
   }
 }
 
-function describe({ settings, fixed }: CallOutput<'settings.get'>): string {
+function describe({ settings, fixed }: CallOutput<'settings.get'>, decided: readonly string[] = []): string {
   const rows = [...settingsByPath(settings)].map(([name, value]) => [
     name,
     shown(name, value),
-    fixed.includes(name) ? 'as started' : '',
+    decided.includes(name) ? 'by policy' : fixed.includes(name) ? 'as started' : '',
   ])
-  return `${table(['Setting', 'Value', ''], rows, '')}${fixed.length === 0 ? '' : style.dim('"as started": given on the command line of this run; the stored value applies at the next start without it.\n')}`
+  return `${table(['Setting', 'Value', ''], rows, '')}${fixed.every((name) => decided.includes(name)) ? '' : style.dim('"as started": given on the command line of this run; the stored value applies at the next start without it.\n')}`
 }
 
 function shown(name: string, value: unknown): string {

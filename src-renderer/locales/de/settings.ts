@@ -13,7 +13,8 @@ export const settings = {
   'settings.error.title': 'Die Einstellungen konnten nicht geladen werden',
   'settings.saved': 'Einstellungen gespeichert',
   'settings.notStored': 'Ihre Auswahl gilt hier, konnte aber nicht gespeichert werden: {{message}}',
-  'settings.fixed': 'Für diesen Start auf der Befehlszeile festgelegt. Hier nicht änderbar.',
+  'settings.fixed':
+    'Für diesen Start auf der Befehlszeile oder von der Verwaltung dieses Computers festgelegt. Hier nicht änderbar.',
   'settings.remove': 'Entfernen',
   'settings.type': 'Geben Sie zur Bestätigung „{{name}}“ ein',
   'settings.days_one': '{{count}} Tag',
@@ -58,6 +59,15 @@ export const settings = {
   'settings.desktop.key.given': 'Von Ihnen vorgegeben',
   'settings.desktop.key.given.hint':
     'Der Schlüssel kommt aus FUELCARD_DATA_KEY oder --key-file. Bewahren Sie ihn so sicher auf wie die Daten.',
+
+  'settings.policy': 'Richtlinie dieses Computers',
+  'settings.policy.lead': 'Die Verwaltung dieses Computers hat das für alle festgelegt, in {{file}}.',
+  'settings.policy.off': 'Abgeschaltet',
+  'settings.policy.off.none': 'Nichts',
+  'settings.policy.off.console': 'API-Konsole',
+  'settings.policy.off.exports': 'Exporte',
+  'settings.policy.off.restore': 'Wiederherstellung von Sicherungen',
+  'settings.policy.off.demo': 'Demoflotte',
 
   'settings.limits': 'Anfragelimits',
   'settings.limits.lead':

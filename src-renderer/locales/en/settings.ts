@@ -12,7 +12,8 @@ export const settings = {
   'settings.error.title': 'The settings could not be loaded',
   'settings.saved': 'Settings saved',
   'settings.notStored': 'Your choice applies here, but could not be saved: {{message}}',
-  'settings.fixed': 'Set on the command line for this run. It cannot be changed here.',
+  'settings.fixed':
+    "Set on the command line for this run, or by this computer's administrator. It cannot be changed here.",
   'settings.remove': 'Remove',
   'settings.type': 'Type “{{name}}” to confirm',
   'settings.days_one': '{{count}} day',
@@ -56,6 +57,15 @@ export const settings = {
     'This session has no key store: anyone who can read your files can also read webhook secrets and provider credentials. Set up a keyring, or pass the key with --key-file.',
   'settings.desktop.key.given': 'Provided by you',
   'settings.desktop.key.given.hint': 'The key comes from FUELCARD_DATA_KEY or --key-file; keep it as safe as the data.',
+
+  'settings.policy': "This computer's policy",
+  'settings.policy.lead': 'Its administrator decided this for everyone, in {{file}}.',
+  'settings.policy.off': 'Turned off',
+  'settings.policy.off.none': 'Nothing',
+  'settings.policy.off.console': 'API console',
+  'settings.policy.off.exports': 'Exports',
+  'settings.policy.off.restore': 'Restoring backups',
+  'settings.policy.off.demo': 'Demo fleet',
 
   'settings.limits': 'Rate limits',
   'settings.limits.lead':

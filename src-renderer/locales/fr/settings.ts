@@ -13,7 +13,8 @@ export const settings = {
   'settings.error.title': 'Les réglages n’ont pas pu être chargés',
   'settings.saved': 'Réglages enregistrés',
   'settings.notStored': 'Votre choix s’applique ici, mais n’a pas pu être enregistré : {{message}}',
-  'settings.fixed': 'Fixé en ligne de commande pour cette exécution. Non modifiable ici.',
+  'settings.fixed':
+    'Fixé en ligne de commande pour cette exécution, ou par l’administrateur de cet ordinateur. Non modifiable ici.',
   'settings.remove': 'Retirer',
   'settings.type': 'Saisissez « {{name}} » pour confirmer',
   'settings.days_one': '{{count}} jour',
@@ -60,6 +61,15 @@ export const settings = {
   'settings.desktop.key.given': 'Fournie par vous',
   'settings.desktop.key.given.hint':
     'La clé vient de FUELCARD_DATA_KEY ou de --key-file. Protégez-la autant que les données.',
+
+  'settings.policy': 'Règles de cet ordinateur',
+  'settings.policy.lead': 'Son administrateur les a fixées pour tous, dans {{file}}.',
+  'settings.policy.off': 'Désactivé',
+  'settings.policy.off.none': 'Rien',
+  'settings.policy.off.console': 'Console de l’API',
+  'settings.policy.off.exports': 'Exports',
+  'settings.policy.off.restore': 'Restauration de sauvegardes',
+  'settings.policy.off.demo': 'Flotte de démonstration',
 
   'settings.limits': 'Limites de débit',
   'settings.limits.lead':

@@ -13,7 +13,8 @@ export const settings = {
   'settings.error.title': 'De instellingen konden niet worden geladen',
   'settings.saved': 'Instellingen opgeslagen',
   'settings.notStored': 'Uw keuze geldt hier, maar kon niet worden opgeslagen: {{message}}',
-  'settings.fixed': 'Voor deze start op de opdrachtregel vastgelegd. Hier niet te wijzigen.',
+  'settings.fixed':
+    'Voor deze start op de opdrachtregel of door de beheerder van deze computer vastgelegd. Hier niet te wijzigen.',
   'settings.remove': 'Verwijderen',
   'settings.type': 'Typ “{{name}}” om te bevestigen',
   'settings.days_one': '{{count}} dag',
@@ -59,6 +60,15 @@ export const settings = {
   'settings.desktop.key.given': 'Door u opgegeven',
   'settings.desktop.key.given.hint':
     'De sleutel komt uit FUELCARD_DATA_KEY of --key-file. Bewaar die net zo veilig als de gegevens.',
+
+  'settings.policy': 'Beleid van deze computer',
+  'settings.policy.lead': 'De beheerder heeft dit voor iedereen vastgelegd, in {{file}}.',
+  'settings.policy.off': 'Uitgeschakeld',
+  'settings.policy.off.none': 'Niets',
+  'settings.policy.off.console': 'API-console',
+  'settings.policy.off.exports': 'Exports',
+  'settings.policy.off.restore': 'Back-ups terugzetten',
+  'settings.policy.off.demo': 'Demovloot',
 
   'settings.limits': 'Verzoeklimieten',
   'settings.limits.lead':

@@ -4,9 +4,10 @@ import { text } from '../../../locales/messages.ts'
 import { SkeletonGroup } from '../skeleton-group.tsx'
 import { AllowListForm } from './allow-list-form.tsx'
 import { ExtraCaForm } from './extra-ca-form.tsx'
+import { PolicyNote } from './policy-note.tsx'
 import { RateLimitsForm } from './rate-limits-form.tsx'
 
-/** The service's limits. Values fixed on the command line are shown but cannot be changed here. */
+/** The service's limits. Values fixed on the command line or by a policy are shown but cannot be changed here. */
 export function ServiceSection() {
   const { value, error, reload } = useQuery('settings.get', {})
   if (error !== null) return <ErrorMessage title={text('settings.error.title')} error={error} onRetry={reload} />
@@ -14,6 +15,7 @@ export function ServiceSection() {
   const { settings, fixed } = value
   return (
     <>
+      <PolicyNote />
       <RateLimitsForm limits={settings.rateLimits} fixed={fixed} />
       <AllowListForm
         setting="allowedNetworks"

@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs'
+import { win32 } from 'node:path'
+import { ServiceError } from '../domain/errors.ts'
+import { FEATURES, NO_POLICY, policySchema, type Feature, type Policy, type PolicyView } from '../domain/desk/policy.ts'
+import { settingsByPath, type SettingsChange } from '../domain/desk/settings.ts'
+import { checkedChange } from '../engine/settings/settings-change.ts'
+
+/** No policy comes near this. */
+const LARGEST_BYTES = 64_000
+
+/** The policy in force, read once at the start. */
+export interface HostPolicy {
+  readonly policy: Policy
+  view(): PolicyView
+  isOff(feature: Feature): boolean
+  /** @throws ServiceError `error.forbidden` for a feature that is turned off */
+  require(feature: Feature): void
+  /** @throws ServiceError `error.forbidden` if the API is turned off */
+  requireApi(): void
+}
+
+/** The file's place on each system, where only an administrator writes. */
+export function policyFile(
+  platform: NodeJS.Platform = process.platform,
+  programData: string | undefined = process.env['ProgramData'],
+): string {
+  if (platform === 'win32') return win32.join(programData ?? 'C:\\ProgramData', 'Fuelcard Desk', 'policy.json')
+  if (platform === 'darwin') return '/Library/Application Support/Fuelcard Desk/policy.json'
+  return '/etc/fuelcard-desk/policy.json'
+}
+
+/**
+ * Reads the administrator's policy. Nothing starts with one that cannot be read: going on without it would turn on what it
+ * turns off.
+ *
+ * @throws ServiceError `error.unavailable` naming the file and what is wrong in it
+ */
+export function readPolicy(file: string = policyFile()): HostPolicy {
+  const text = readIfThere(file)
+  const policy = text === null ? NO_POLICY : parsePolicy(text, file)
+  const isOff = (feature: Feature) => policy.features[feature] === false
+  return {
+    policy,
+    isOff,
+    view: () => ({
+      file: text === null ? null : file,
+      off: FEATURES.filter(isOff),
+      updates: policy.updates,
+      settings: [...settingsByPath(policy.settings).keys()],
+    }),
+    require: (feature) => {
+      if (isOff(feature)) throw new ServiceError('error.forbidden', `${TURNED_OFF} (features.${feature} in ${file})`)
+    },
+    requireApi: () => {
+      if (policy.settings.api?.enabled === false)
+        throw new ServiceError('error.forbidden', `${TURNED_OFF} (settings.api.enabled in ${file})`)
+    },
+  }
+}
+
+const TURNED_OFF = 'The administrator of this computer has turned this off'
+
+/** The settings of a run: the policy's go before those of its command line. */
+export function withPolicy(given: SettingsChange, { settings }: Policy): SettingsChange {
+  const together: SettingsChange = { ...given, ...settings }
+  for (const group of ['api', 'rateLimits', 'backup'] as const)
+    if (given[group] !== undefined && settings[group] !== undefined)
+      Object.assign(together, { [group]: { ...given[group], ...settings[group] } })
+  return together
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false })
+    if (stat === undefined) return null
+    if (!stat.isFile()) throw unusable(file, 'it is no file')
+    if (stat.size > LARGEST_BYTES) throw unusable(file, `it has more than ${LARGEST_BYTES} bytes`)
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    throw unusable(file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function parsePolicy(text: string, file: string): Policy {
+  let given: unknown
+  try {
+    given = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw unusable(file, `it is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const parsed = policySchema.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw unusable(file, `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not valid'}`)
+  }
+  const [unknown] = unknownPaths(given, parsed.data)
+  if (unknown !== undefined) throw unusable(file, `this version knows no "${unknown}"`)
+  const { feed } = parsed.data.updates
+  if (feed !== undefined && URL.parse(feed)?.protocol !== 'https:')
+    throw unusable(file, `updates.feed: "${feed}" is no https address`)
+  try {
+    return { ...parsed.data, settings: checkedChange(parsed.data.settings) }
+  } catch (error) {
+    const [detail] = error instanceof ServiceError ? (error.details ?? []) : []
+    throw unusable(file, `settings.${detail?.field}: ${detail?.message}`)
+  }
+}
+
+/** What the schema has dropped: a misspelt restriction must not pass for one. */
+function unknownPaths(given: unknown, known: unknown, path: readonly string[] = []): string[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return []
+  return Object.entries(given).flatMap(([name, value]) => {
+    const here = [...path, name]
+    const counterpart = (known as Record<string, unknown> | undefined)?.[name]
+    return counterpart === undefined ? [here.join('.')] : unknownPaths(value, counterpart, here)
+  })
+}
+
+function unusable(file: string, why: string): ServiceError {
+  return new ServiceError('error.unavailable', `The policy ${file} cannot be used: ${why}`)
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { line } from '../text.ts'
+import { settingsChangeSchema } from './settings.ts'
+
+/** What an administrator can turn off for everyone on a computer. */
+export const FEATURES = ['console', 'exports', 'restore', 'demo'] as const
+export type Feature = (typeof FEATURES)[number]
+
+export const UPDATE_CHANNELS = ['latest', 'beta'] as const
+
+const updatesSchema = z
+  .object({
+    /** False: the app neither looks for updates nor installs any. */
+    enabled: z.boolean(),
+    channel: z.enum(UPDATE_CHANNELS),
+    /** Replaces the feed that the package names. */
+    feed: line().max(2_048),
+  })
+  .partial()
+
+/**
+ * What the administrator of a computer decides for it, in a file that people cannot change (docs/operate/policy.md). All of
+ * it may be left out.
+ */
+export const policySchema = z.object({
+  updates: updatesSchema.default({}),
+  /** `false` turns a feature off. */
+  features: z.partialRecord(z.enum(FEATURES), z.boolean()).default({}),
+  /** Settings of the service, for everyone: neither the app nor the command line changes them. */
+  settings: settingsChangeSchema.default({}),
+})
+export type Policy = z.infer<typeof policySchema>
+
+export const NO_POLICY: Policy = { updates: {}, features: {}, settings: {} }
+
+/** A policy as the app and the command line show it. */
+export const policyViewSchema = z.object({
+  /** Null without one. */
+  file: z.string().nullable(),
+  /** Features that are turned off. */
+  off: z.array(z.enum(FEATURES)),
+  updates: updatesSchema,
+  /** Paths of settings, such as `rateLimits.sandbox`. */
+  settings: z.array(z.string()),
+})
+export type PolicyView = z.infer<typeof policyViewSchema>

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { policyFile, readPolicy, withPolicy } from '../../../src-main/bridge/policy.ts'
+import { NO_POLICY } from '../../../src-main/domain/desk/policy.ts'
+import { COMMAND_LINE, openTestBridge } from '../../support/bridge.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+describe('the policy', () => {
+  it.each([
+    ['linux', undefined, '/etc/fuelcard-desk/policy.json'],
+    ['darwin', undefined, '/Library/Application Support/Fuelcard Desk/policy.json'],
+    ['win32', 'D:\\Data', 'D:\\Data\\Fuelcard Desk\\policy.json'],
+    ['win32', undefined, 'C:\\ProgramData\\Fuelcard Desk\\policy.json'],
+  ] as const)('of %s with %s is in %s', (platform, programData, file) => {
+    expect(policyFile(platform, programData)).toBe(file)
+  })
+
+  it('of a computer without one restricts nothing', () => {
+    const policy = readPolicy('/nowhere/policy.json')
+    expect(policy.view()).toEqual({ file: null, off: [], updates: {}, settings: [] })
+    expect(() => policy.require('restore')).not.toThrow()
+  })
+
+  it('goes before what a run was given, value by value', () => {
+    const policy = { ...NO_POLICY, settings: { rateLimits: { sandbox: 5 }, theme: 'dark' as const } }
+    expect(withPolicy({ rateLimits: { sandbox: 9, production: 9 }, theme: 'light', api: { port: 1 } }, policy)).toEqual(
+      {
+        rateLimits: { sandbox: 5, production: 9 },
+        theme: 'dark',
+        api: { port: 1 },
+      },
+    )
+  })
+
+  it('turns a feature off for pages and the command line, and nothing else', async () => {
+    const file = join(temporaryFolder(), 'policy.json')
+    writeFileSync(file, '\uFEFF{"features": {"exports": false, "console": true}}')
+    const bridge = await openTestBridge({ host: { policy: readPolicy(file) } })
+    try {
+      const place = await bridge.fleet(1)
+      const refused = { code: 'error.forbidden', message: expect.stringContaining(`features.exports in ${file}`) }
+      expect(await bridge.errorOf('cards.download', { ...place, format: 'csv' } as never)).toMatchObject(refused)
+      expect(await bridge.errorOf('audit.export', {} as never, COMMAND_LINE)).toMatchObject(refused)
+      expect(await bridge.errorOf('personal.download', {} as never)).toMatchObject({ code: 'error.validation' })
+      expect(await bridge.call('policy.get', {})).toEqual({ file, off: ['exports'], updates: {}, settings: [] })
+    } finally {
+      await bridge.close()
+    }
+  })
+})
