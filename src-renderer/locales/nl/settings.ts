@@ -66,7 +66,7 @@ export const settings = {
   'settings.policy.off': 'Uitgeschakeld',
   'settings.policy.off.none': 'Niets',
   'settings.policy.off.console': 'API-console',
-  'settings.policy.off.exports': 'Exports',
+  'settings.policy.off.exports': 'Exporteren',
   'settings.policy.off.restore': 'Back-ups terugzetten',
   'settings.policy.off.demo': 'Demovloot',
 
