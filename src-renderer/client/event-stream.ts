@@ -10,7 +10,8 @@ const MISSED_BEATS = 3
 const FIRST_BEAT_MS = 10_000
 
 /**
- * Reads the service's events until the stream ends, with `fetch` since an EventSource cannot send the proof.
+ * Reads the service's events until the stream ends, with `fetch` since an EventSource cannot send the proof (the
+ * session's header, required in addition to its cookie).
  *
  * @returns `refused` when the session is not accepted, else `ended`
  */

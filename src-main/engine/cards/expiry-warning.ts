@@ -34,7 +34,8 @@ export function expiryWarning(core: EnvironmentCore): AgendaItem {
 }
 
 /**
- * Warns of some cards; returns whether there may be more. The search visits all cards that expire soon: reader thread.
+ * Warns of some cards; returns whether there may be more. Searches on the reader thread, since it visits all cards that
+ * expire soon.
  */
 async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
   // A card is valid through its last day; one that has expired needs no warning any more.

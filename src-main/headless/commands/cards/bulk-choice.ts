@@ -44,6 +44,7 @@ export async function withChosen<Result>(
     )
   if (filtered && choice.all === true) throw new UsageError('Use either --all or filters, not both')
   const { file, map, sheet } = choice
+  // A start after a preview is refused if other cards would be affected by now.
   let previewed: string | undefined
   const noted = (preview: BulkPreview) => {
     previewed = preview.choice

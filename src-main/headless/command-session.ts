@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from '../../domain/errors.ts'
-import { CallNotBegun, connectControl, type ControlClient } from '../../bridge/control-client.ts'
-import { readOwner } from '../../bridge/owner-note.ts'
-import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../../src-preload/contract.ts'
-import type { Globals } from '../globals.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { CallNotBegun, connectControl, type ControlClient } from '../bridge/control-client.ts'
+import { readOwner } from '../bridge/owner-note.ts'
+import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../src-preload/contract.ts'
+import type { Globals } from './globals.ts'
 
 interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
@@ -78,9 +78,9 @@ function remoteSession(client: ControlClient, globals: Globals, options: Session
 async function localSession(globals: Globals, { openEngine, signal }: SessionOptions): Promise<Session> {
   // Loaded only here: a command that runs in the owner starts twice as fast without the engine.
   const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([
-    import('../open-service.ts'),
-    import('../log.ts'),
-    import('../command-line-actor.ts'),
+    import('./open-service.ts'),
+    import('./log.ts'),
+    import('./command-line-actor.ts'),
   ])
   const service = await openService({
     dataDir: globals.dataDir,
