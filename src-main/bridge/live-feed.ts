@@ -5,8 +5,6 @@ import type { Engine } from '../engine/engine.ts'
 export interface LiveFeed {
   /** Returns the function that unsubscribes. */
   on(listener: (event: LiveEvent) => void): () => void
-  /** Publishes a change of the host's own at once. */
-  tell(event: LiveEvent): void
   /** Switches to a new engine, or none. A new one publishes `service.changed`: everything seen before may be stale. */
   follow(engine: Pick<Engine, 'onLive'> | null): void
 }
@@ -16,12 +14,12 @@ export function createLiveFeed(): LiveFeed {
   const listeners = new Set<(event: LiveEvent) => void>()
   let engine: Pick<Engine, 'onLive'> | null = null
   let end = () => {}
-  const tell = (event: LiveEvent) => {
+  const publish = (event: LiveEvent) => {
     for (const listener of listeners) listener(event)
   }
   const listen = () => {
     end()
-    end = engine !== null && listeners.size > 0 ? engine.onLive(tell) : () => {}
+    end = engine !== null && listeners.size > 0 ? engine.onLive(publish) : () => {}
   }
   return {
     on: (listener) => {
@@ -31,11 +29,10 @@ export function createLiveFeed(): LiveFeed {
         if (listeners.delete(listener) && listeners.size === 0) listen()
       }
     },
-    tell,
     follow: (next) => {
       engine = next
       listen()
-      if (next !== null) tell({ name: 'service.changed', data: {} })
+      if (next !== null) publish({ name: 'service.changed', data: {} })
     },
   }
 }

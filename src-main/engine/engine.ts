@@ -93,7 +93,7 @@ export interface Engine {
   /** Calls the listener with changes that are on disk, batched (domain/desk/live-event.ts); returns how to stop. */
   onLive(listener: LiveListener): () => void
   /** Publishes to open pages what no transaction carries, such as the progress of a call. */
-  tellLive: LiveBus['tell']
+  publishLive: LiveBus['publish']
   /** What remote support needs to know, as JSON text without anyone's data. The host contributes `host` and `log`. */
   diagnostics(host: Record<string, unknown>, log: readonly LogLine[]): Promise<string>
   /** Checks all three files; see `CheckReport`. */
@@ -246,7 +246,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           )
       },
       onLive: live.on,
-      tellLive: live.tell,
+      publishLive: live.publish,
       diagnostics: (host, log) =>
         collectDiagnostics(
           { ...engine, cores, files: Object.values({ control, ...databases }).map(({ file }) => file) },

@@ -46,7 +46,7 @@ describe('a request without a valid key', () => {
     `Bearer sk_test_${'a'.repeat(43)}`,
     `Bearer sk_sandbox_${'a'.repeat(44)}`,
     `Bearer sk_sandbox_${'a'.repeat(43)}`,
-  ])('is told that %j holds no valid key', async (authorization) => {
+  ])('learns that %j holds no valid key', async (authorization) => {
     expect(await refused({ authorization })).toBe('Invalid or expired API key')
   })
 

@@ -214,7 +214,7 @@ describe('a listing of 1,000 cards', () => {
     ['filter[status][a][b]=new', 'filter[status]'],
     ['search[$ne]=x', 'search'],
     ['sort[field][]=driver', 'sort[field]'],
-  ])('refuses lists and objects where text is expected: %s', async (search, field) => {
+  ])('refuses lists and objects instead of text: %s', async (search, field) => {
     expect((await list(`?${search}`)).body).toMatchObject({ code: 'error.validation', details: [{ field }] })
   })
 

@@ -211,7 +211,7 @@ describe('licence plate and driver', () => {
     ['the plate holds a line break', { licensePlate: 'B-1\n', driver: 'Jonas Weber' }, ['licensePlate']],
     ['the driver holds NUL', { licensePlate: 'B-1', driver: 'a\u0000b' }, ['driver']],
     ['the driver holds half a surrogate pair', { licensePlate: 'B-1', driver: '\ud83d' }, ['driver']],
-  ])('are refused by name when %s', async (_, body, fields) => {
+  ])('are refused by name if %s', async (_, body, fields) => {
     const reply = await activate(body)
     expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation' } })
     expect(reply.body.details.map((detail: { field: string }) => detail.field)).toEqual(fields)

@@ -114,7 +114,7 @@ describe('an address', () => {
   it.each([
     ['', 'GET, HEAD, PATCH', ['PUT', 'POST', 'DELETE', 'OPTIONS']],
     ['/activate', 'POST', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-  ])('of a card%s tells that %s is possible when something else is tried', async (suffix, allow, methods) => {
+  ])('of a card%s allows only %s', async (suffix, allow, methods) => {
     for (const method of methods) {
       const reply = await send(method, `${path}${suffix}`)
       expect(reply).toMatchObject({ status: 405, headers: { allow } })

@@ -41,7 +41,7 @@ describe('the Host header', () => {
     'localhost:abc',
     'user@localhost',
     '::1',
-  ])('%s is refused everywhere before anything else is judged', async (host) => {
+  ])('%s is refused everywhere before any other check', async (host) => {
     for (const path of [
       '/v1/health',
       '/v1/openapi.json',

@@ -34,7 +34,7 @@ describe('a filter or an order that does not exist', () => {
     'orderBy',
     'ORDER[status]',
     'filter[status',
-  ])('%s is refused by its name, so that no list is silently everything', async (name) => {
+  ])('%s is refused by its name, so that a list never silently contains everything', async (name) => {
     for (const path of ['cards', 'webhook/deliveries']) {
       const reply = await service.send(
         'GET',

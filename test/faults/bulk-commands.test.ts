@@ -27,7 +27,7 @@ async function cardsOf(home: Home, environment = 'sandbox'): Promise<Card[]> {
 const states = (cards: readonly Card[]) => cards.map(({ id, status, driver }) => ({ id, status, driver }))
 
 describe('bulk commands on the command line', { timeout: 120_000 }, () => {
-  test('a disable is previewed, done, told per card and undone, in a service that runs', async () => {
+  test('a disable is previewed, done, reported per card and undone, in a running service', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])
     await home.json(['cards', 'mock', '--count', '90', '--seed', '5'])
@@ -92,7 +92,7 @@ describe('bulk commands on the command line', { timeout: 120_000 }, () => {
     await service.end('SIGTERM')
   })
 
-  test('production asks for the number of cards that will change, as the app does, and a wrong one changes nothing', async () => {
+  test('production asks for the number of affected cards, and a wrong one changes nothing', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])
     const file = join(home.dir, 'export.csv')
@@ -140,7 +140,7 @@ describe('bulk commands on the command line', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('cards are chosen in one way only', async () => {
+  test('cards are selected in one way only', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])
     for (const words of [
@@ -153,7 +153,7 @@ describe('bulk commands on the command line', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a held environment keeps no command waiting: it says why, and how to go on', async () => {
+  test('in a held environment no command waits: it says why, and how to go on', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])
     await home.json(['cards', 'mock', '--count', '20', '--seed', '5'])

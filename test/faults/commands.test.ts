@@ -132,7 +132,7 @@ describe('what scripts rely on', () => {
     expect(await other.json(['audit', 'verify'])).toMatchObject({ ok: true })
   })
 
-  test('errors have their exit code, and with --json they are one document on standard error', async () => {
+  test('errors have their exit code, and with --json they are a single document on standard error', async () => {
     const home = createHome()
     await home.serve()
     for (const name of ['One', 'Two', 'Two']) await home.json(['projects', 'create', '--name', name])
@@ -164,7 +164,7 @@ test('a second command runs inside one that owns the folder', async () => {
   expect(JSON.parse((await long).stdout)).toEqual({ created: 8_000, seed: 1 })
 })
 
-test('an owner that does not answer is named after a while', async () => {
+test('an owner that does not answer is reported after a while', async () => {
   const home = createHome()
   const lock = acquireFolderLock(home.dataDir)
   writeFileSync(
@@ -180,7 +180,7 @@ test('an owner that does not answer is named after a while', async () => {
   })
 })
 
-test('with a certificate it speaks TLS, to the hosts it was told of', async () => {
+test('with a certificate it speaks TLS, to the configured hosts', async () => {
   const home = createHome()
   const fixtures = join(import.meta.dirname, '../fixtures/tls')
   const service = await home.serve([
@@ -214,7 +214,7 @@ test('with a certificate it speaks TLS, to the hosts it was told of', async () =
 })
 
 // Only a bundle can get this wrong: a worker thread, a reference or a page that the program does not find.
-test('what the program is made of lies where it looks for it', async () => {
+test('the parts of the program are where it expects them', async () => {
   const home = createHome()
   expect(readFileSync(PROGRAM, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
   const service = await home.serve()

@@ -52,7 +52,7 @@ async function refusesToStart(home: Home, environment: NodeJS.ProcessEnv = {}): 
   return `${error.code} ${error.message}`
 }
 
-test('a data key that is gone is named, and no new one is made', async () => {
+test('a missing data key is reported, and no new one is made', async () => {
   const { home } = await usedHome()
   rmSync(home.keyDir, { recursive: true })
   expect(await refusesToStart(home)).toMatch(new RegExp(`^error.data_key .*missing.*${home.keyDir}`))
@@ -69,14 +69,14 @@ test('another data key is refused', async () => {
   )
 })
 
-test('a key file that others can read is refused, with the way to close it', async () => {
+test('a key file that others can read is refused, with advice on how to close it', async () => {
   const { home } = await usedHome()
   const [file = ''] = readdirSync(home.keyDir)
   chmodSync(join(home.keyDir, file), 0o644)
   expect(await refusesToStart(home)).toMatch(/^error.data_key .*can be read by others \(mode 0644\).*chmod 600/)
 })
 
-test('a corrupt database is named with the newest good backup, and stays where it is', async () => {
+test('a corrupt database is reported with the newest good backup, and stays in place', async () => {
   const { home, backup } = await usedHome()
   const file = join(home.dataDir, 'sandbox.sqlite')
   const descriptor = openSync(file, 'r+')
@@ -106,7 +106,7 @@ test('an emptied database is damage to a start and to a check, never a new one',
   expect(JSON.parse(check.stdout)).toMatchObject({ ok: false, files: [{ name: 'production.sqlite' }] })
 })
 
-test('a data folder that others can enter is named by check, and closed by check --fix-modes', async () => {
+test('a data folder that others can enter is reported by check, and closed by check --fix-modes', async () => {
   const { home } = await usedHome()
   chmodSync(home.dataDir, 0o750)
   const service = await home.serve()
@@ -117,7 +117,7 @@ test('a data folder that others can enter is named by check, and closed by check
   await service.end('SIGTERM')
 })
 
-test('a database of a newer version is named, and not touched', async () => {
+test('a database of a newer version is reported, and not touched', async () => {
   const { home, backup } = await usedHome()
   const file = join(home.dataDir, 'production.sqlite')
   const sqlite = new BetterSqlite3(file)
@@ -129,14 +129,14 @@ test('a database of a newer version is named, and not touched', async () => {
   expect(message).toContain(backup)
 })
 
-test('a database that is gone is never replaced by an empty one', async () => {
+test('a missing database is never replaced by an empty one', async () => {
   const { home } = await usedHome()
   const file = join(home.dataDir, 'control.sqlite')
   renameSync(file, join(home.dir, 'elsewhere'))
   expect(await refusesToStart(home)).toContain(`${file} is missing`)
 })
 
-test('a folder that cannot be made is named', async () => {
+test('a folder that cannot be created is reported', async () => {
   const home = createHome()
   const file = join(home.dir, 'a-file')
   writeFileSync(file, '')
@@ -154,7 +154,7 @@ const NOBODY = 65_534
 const canRun =
   !asRoot || spawnSync(process.execPath, ['--version'], { uid: NOBODY, cwd: import.meta.dirname }).status === 0
 
-test.runIf(canRun)('a folder that cannot be written is named', async () => {
+test.runIf(canRun)('a folder that cannot be written is reported', async () => {
   const home = createHome()
   const uid = asRoot ? NOBODY : undefined
   const as = uid === undefined ? {} : { uid }

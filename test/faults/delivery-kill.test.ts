@@ -47,7 +47,7 @@ async function once(condition: () => boolean | Promise<boolean>, withinMs: numbe
   }
 }
 
-test('killed with attempts on the wire and events behind them, every event arrives after the restart, with its id and bytes', async () => {
+test('killed while sending, every event still arrives after the restart, with its id and bytes', async () => {
   const { home, receiver, service, simulate } = await fleetWithWebhook()
   // The receiver accepts requests and never answers: the first are attempted but not recorded, the others only
   // committed.
@@ -76,7 +76,7 @@ test('killed with attempts on the wire and events behind them, every event arriv
   expect((await restarted.end('SIGTERM')).code).toBe(0)
 })
 
-test('a retry that fell due while nothing ran goes out within 30 s of the start', async () => {
+test('a retry that fell due while the service was down goes out within 30 s of the start', async () => {
   const { home, receiver, service, simulate } = await fleetWithWebhook()
   receiver.answer((response) => response.writeHead(500).end())
   const { event, deliveryId } = await simulate()

@@ -10,7 +10,7 @@ const limit = (pid: number, bytes: number | 'unlimited') =>
 const canLimit = spawnSync('prlimit', ['--version']).status === 0
 
 test.runIf(canLimit)(
-  'a full disk is a refusal in words with Retry-After, reads go on, and so does everything once there is room',
+  'a full disk refuses writes in words with Retry-After; reads go on, and so do writes once there is room',
   { timeout: 120_000 },
   async () => {
     const home = createHome()

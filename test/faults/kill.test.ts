@@ -69,7 +69,7 @@ async function activeCards(home: Home, projectId: string): Promise<Card[]> {
 }
 
 test(
-  'killed among a stream of writes, no answered change is lost and none is made twice',
+  'killed during many writes, no acknowledged change is lost and none is made twice',
   async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const home = createHome()

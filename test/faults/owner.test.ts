@@ -11,7 +11,7 @@ async function projectWithKey(home: Home): Promise<{ project: Project; key: Crea
   return { project, key }
 }
 
-test('a second service on the same folder says who owns it and ends', async () => {
+test('a second service on the same folder names the owner and ends', async () => {
   const home = createHome()
   const first = await home.serve()
   const second = await home.run(['serve', '--port', '0', '--json'])
@@ -76,7 +76,7 @@ test('a command runs in the owner, and takes effect at once', async () => {
   expect(((await stat(owner.socket)).mode & 0o777).toString(8)).toBe('600')
 })
 
-test('a command that fails in the owner has the same words and exit code as here', async () => {
+test('a command that fails in the owner has the same words and exit code as one that fails here', async () => {
   const home = createHome()
   await projectWithKey(home)
   const words = ['keys', 'revoke', '0b0f7a52-9d4e-4c7a-8f43-3c1b7a2f9d10', '--json']
@@ -88,7 +88,7 @@ test('a command that fails in the owner has the same words and exit code as here
   expect(inOwner).toEqual(alone)
 })
 
-test('an owner that was killed leaves nothing in the way of the next', async () => {
+test('a killed owner leaves nothing in the way of the next', async () => {
   const home = createHome()
   const first = await home.serve()
   const { project } = await projectWithKey(home)
@@ -101,7 +101,7 @@ test('an owner that was killed leaves nothing in the way of the next', async () 
   expect((await second.end('SIGTERM')).code).toBe(0)
 })
 
-test('a restore runs inside the service, which goes on behind the same address', async () => {
+test('a restore runs inside the service, which goes on at the same address', async () => {
   const home = createHome()
   const service = await home.serve()
   const { project, key } = await projectWithKey(home)
@@ -115,7 +115,7 @@ test('a restore runs inside the service, which goes on behind the same address',
   expect((await service.end('SIGTERM')).code).toBe(0)
 })
 
-test('a restore that is refused leaves the service as it was', async () => {
+test('a refused restore leaves the service unchanged', async () => {
   const home = createHome()
   await home.serve()
   const { project } = await projectWithKey(home)

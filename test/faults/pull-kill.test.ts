@@ -29,7 +29,7 @@ async function once<Result>(read: () => Promise<Result>, until: (result: Result)
 }
 
 test(
-  'killed at a random page, a pull goes on there after the restart: every card once, every event once, one record',
+  'killed at a random page, a pull continues there after the restart: every card once, every event once, one record',
   async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const home = createHome()

@@ -6,7 +6,7 @@ import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome } from '../support/program.ts'
 
 test(
-  'the command line retries, resolves and exports, and says by its exit code what it could not',
+  'the command line retries, resolves and exports, and its exit code reports failures',
   { timeout: 180_000 },
   async () => {
     const portal = await startTestPortal({

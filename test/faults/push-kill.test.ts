@@ -55,7 +55,7 @@ test.each([
   ['one by one', 0],
   ['many at a time', 50],
 ])(
-  'killed at random moments while changes go out %s and a fifth of the answers is lost, every command is one change, in its order',
+  'killed at random while changes go out %s and a fifth of the answers is lost, every command is one change, in order',
   async (_way, bulkChanges) => {
     const portal = await startTestPortal({ cards: 60, bulkChanges, seed: randomInt(1_000_000) })
     const home = createHome()

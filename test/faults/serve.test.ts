@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { createHome, request } from '../support/program.ts'
 
-test('a port that is taken is told, with what to do', async () => {
+test('a port in use is reported, with a way out', async () => {
   const home = createHome()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -26,13 +26,13 @@ test.each([
   [['--tls-cert', 'only.pem'], /belong together/],
   [['--port', '70000'], /--port/],
   [['--colour'], /unknown option '--colour'/],
-])('serve %j is wrong usage', async (words, message) => {
+])('serve %j is a usage error', async (words, message) => {
   const ending = await createHome().run(['serve', ...words])
   expect(ending.code).toBe(2)
   expect(ending.stderr).toMatch(message)
 })
 
-test('listening on every address is possible when it is asked for, and the page stays here', async () => {
+test('listening on every address is possible on request, and the page stays local', async () => {
   const home = createHome()
   const service = await home.serve(['--no-demo', '--host', '0.0.0.0', '--insecure-http'])
   expect(service.ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/)
@@ -66,7 +66,7 @@ test('the sign-in link works once, and login prints another', async () => {
   expect((await signIn(uiUrl)).status).toBe(200)
 })
 
-test('a stop lets a request in hand end, takes no other, and closes', async () => {
+test('a stop lets a running request end, accepts no other, and closes', async () => {
   const home = createHome()
   const service = await home.serve()
   const { port } = new URL(service.ready.baseUrl)
@@ -89,7 +89,7 @@ test('a stop lets a request in hand end, takes no other, and closes', async () =
   expect(await ending).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
 })
 
-test('a page that keeps its event stream open does not hold up the stop', async () => {
+test('a page with an open event stream does not delay the stop', async () => {
   const home = createHome()
   const service = await home.serve()
   const origin = service.ready.baseUrl.slice(0, -3)
@@ -112,7 +112,7 @@ test('a page that keeps its event stream open does not hold up the stop', async 
   await stream.body?.cancel().catch(() => {})
 })
 
-test('long work in the owner is ended by the stop, and its command is told', async () => {
+test('long work in the owner is aborted by the stop, and its command learns of it', async () => {
   const home = createHome()
   const service = await home.serve()
   await home.json(['projects', 'create', '--name', 'Fleet'])

@@ -8,7 +8,7 @@ interface View {
   fixed: string[]
 }
 
-test('settings are shown and set on the command line, and hold at once', async () => {
+test('settings are shown and set on the command line, and apply at once', async () => {
   const home = createHome()
   const service = await home.serve(['--no-demo'], { rateLimits: true })
   const project = await home.json<{ id: string }>(['projects', 'create', '--name', 'Fleet'])
@@ -41,7 +41,7 @@ test.each([
   expect([ending.code, ending.stderr]).toEqual([code, expect.stringMatching(message)])
 })
 
-test('a receiver whose certificate no authority signed is refused, and accepted with --extra-ca or the stored setting', async () => {
+test('a self-signed receiver is refused, and accepted with --extra-ca or the stored setting', async () => {
   const receiver = await startTlsReceiver()
   const home = createHome()
   const plain = await home.serve(['--no-demo'])

@@ -63,7 +63,7 @@ async function deliveryOnce(
 }
 
 describe('the webhook on the command line', () => {
-  test('sends to the inbox, whose listener prints each arrival verified, for scripts and for people', async () => {
+  test('sends to the inbox, whose listener prints each verified arrival, for scripts and for people', async () => {
     const home = createHome()
     const service = await home.serve()
     await fleet(home)
@@ -109,7 +109,7 @@ describe('the webhook on the command line', () => {
     expect(await person.ended).toBe(3)
   })
 
-  test('a receiver that fails is tried again once the clock has moved on', async () => {
+  test('a failing receiver is retried once the clock has moved on', async () => {
     const home = createHome()
     await home.serve()
     await fleet(home)
@@ -228,19 +228,19 @@ describe('the webhook on the command line', () => {
   })
 })
 
-describe('what webhooks may reach', () => {
+describe('the reach of webhooks', () => {
   test.each([
     [['--allow-private-destinations', '10.0.0.0/33'], /takes networks such as/],
     [['--allow-private-destinations', '10.0.0.0/8,intranet'], /not "intranet"/],
     [['--extra-ca', 'nowhere.pem'], /cannot be read/],
     [['--extra-ca', PROGRAM], /holds no certificate/],
-  ])('serve %j is wrong usage', async (words, message) => {
+  ])('serve %j is a usage error', async (words, message) => {
     const ending = await createHome().run(['serve', ...words])
     expect(ending.code).toBe(2)
     expect(ending.stderr).toMatch(message)
   })
 
-  test('private networks are reached only where they are allowed, and the own port never', async () => {
+  test('private networks are reached only if allowed, and the service’s own port never', async () => {
     const home = createHome()
     const service = await home.serve(['--no-demo', '--allow-private-destinations', '10.20.0.0/16,127.0.0.0/8,fd00::/8'])
     const { id } = await fleet(home)

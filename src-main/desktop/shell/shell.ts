@@ -112,7 +112,7 @@ export function createShell(options: ShellOptions): Shell {
       offerReload(window.browser, { app, words, logger })
     },
     onLive: (event) => {
-      window?.tell(event)
+      window?.send(event)
       onEvent(event)
     },
     warn: (message, detail) => {

@@ -23,7 +23,7 @@ export interface AppWindow {
   /** Navigates the page, once it has loaded. */
   goTo(place: string): void
   /** Sends an event, but never to a document other than the app. */
-  tell(event: LiveEvent): void
+  send(event: LiveEvent): void
 }
 
 /** Opens the window at its last position. */
@@ -55,21 +55,21 @@ export async function openWindow({ settings, preload, place, hidden, icon }: Win
 
   let listens = false
   let asked: string | null = null
-  const tell = (event: LiveEvent) => {
+  const send = (event: LiveEvent) => {
     if (!window.isDestroyed() && isAppUrl(window.webContents.getURL())) window.webContents.send(EVENT_CHANNEL, event)
   }
   window.webContents.on('did-start-loading', () => (listens = false))
   window.webContents.on('did-finish-load', () => {
     listens = true
-    if (asked !== null) tell({ name: 'place.asked', data: { place: asked } })
+    if (asked !== null) send({ name: 'place.asked', data: { place: asked } })
     asked = null
   })
   await window.loadURL(`${APP_ORIGIN}/${place === null ? '' : `#${place}`}`)
   return {
     browser: window,
-    tell,
+    send,
     goTo: (to) => {
-      if (listens) tell({ name: 'place.asked', data: { place: to } })
+      if (listens) send({ name: 'place.asked', data: { place: to } })
       else asked = to
     },
     show: () => {

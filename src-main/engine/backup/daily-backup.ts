@@ -12,7 +12,7 @@ export interface DailyBackupSetup {
   backups: Pick<Backups, 'create' | 'list'>
   settings: Pick<ServiceSettings, 'current' | 'onChange'>
   wallClock: Clock
-  live: Pick<LiveBus, 'tell'>
+  live: Pick<LiveBus, 'publish'>
   logger: Logger
 }
 
@@ -46,12 +46,12 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
     try {
       await backups.create({ automatic: true })
       failedAt = null
-      live.tell({ name: 'backup.ended', data: { problem: null } })
+      live.publish({ name: 'backup.ended', data: { problem: null } })
     } catch (error) {
       failedAt = wallClock.now().getTime()
       const problem = error instanceof Error ? error.message : String(error)
       logger.log('error', 'the daily backup failed', { error: problem })
-      live.tell({ name: 'backup.ended', data: { problem } })
+      live.publish({ name: 'backup.ended', data: { problem } })
       await recordFailure(core, problem)
     }
   }

@@ -76,7 +76,7 @@ export async function createBulk(
   const goOn = () => !stopping.signal.aborted
   const { publish, onProgress, finished, abandon } = createBulkWatch(core.logger)
   onProgress((job) =>
-    core.live.tell({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }),
+    core.live.publish({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }),
   )
   let startedHere = false
   const handler = createBulkHandler(core, cards, {

@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 250
 
 export function createRequestLog(
   core: ControlCore,
-  live: Pick<LiveBus, 'tell' | 'isHeard'>,
+  live: Pick<LiveBus, 'publish' | 'isHeard'>,
   logger: Logger,
 ): RequestLog {
   const { database } = core
@@ -54,7 +54,7 @@ export function createRequestLog(
       // Bounds the array between two writes.
       if (waiting.length > 2 * KEPT_REQUESTS) waiting = waiting.slice(-KEPT_REQUESTS)
       if (waiting.length === 1) duty.wakeIn(WRITE_AFTER_MS)
-      if (live.isHeard()) live.tell({ name: 'request.logged', data: { entry } })
+      if (live.isHeard()) live.publish({ name: 'request.logged', data: { entry } })
     },
     list: async ({ page, limit, ...filter }) => {
       await writeNow()

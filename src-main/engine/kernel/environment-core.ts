@@ -45,7 +45,7 @@ export interface EnvironmentCore {
   readonly logger: Logger
   readonly version: string
   /** For what no transaction carries, such as progress. Changes are published with `transaction.note`. */
-  readonly live: Pick<LiveBus, 'tell' | 'isHeard'>
+  readonly live: Pick<LiveBus, 'publish' | 'isHeard'>
   /** The host's current network settings. */
   network(): NetworkSettings
   /** The current policy for webhook destinations. */

@@ -21,7 +21,7 @@ export interface LiveBus {
   /**
    * Publishes what no transaction carries: progress, or the state of a host. Changes use `transaction.note` instead.
    */
-  tell(event: LiveEvent): void
+  publish(event: LiveEvent): void
   /** Whether anyone listens: for events that are costly to build. */
   isHeard(): boolean
   /** Publishes what this core commits from now on. */
@@ -30,7 +30,7 @@ export interface LiveBus {
 }
 
 /** For a core without listeners. */
-export const silentLive: Pick<LiveBus, 'tell' | 'isHeard'> = { tell: () => {}, isHeard: () => false }
+export const silentLive: Pick<LiveBus, 'publish' | 'isHeard'> = { publish: () => {}, isHeard: () => false }
 
 /** Changes within this time are merged into one event. */
 const GATHER_MS = 100
@@ -112,7 +112,7 @@ export function createLiveBus(logger: Logger): LiveBus {
       return null
     }
   }
-  const tellIds = async ({ name, environment, projectKey, ids }: Extract<Pending, { kind: 'ids' }>) => {
+  const publishIds = async ({ name, environment, projectKey, ids }: Extract<Pending, { kind: 'ids' }>) => {
     const projectId = await projectOf(environment, projectKey)
     if (projectId === null) return
     const changed = ids === null ? null : [...ids]
@@ -135,7 +135,7 @@ export function createLiveBus(logger: Logger): LiveBus {
       if (waiting.kind === 'progress' && progressedAt.has(key)) continue
       pending.delete(key)
       if (waiting.kind === 'ids') {
-        await tellIds(waiting)
+        await publishIds(waiting)
         continue
       }
       if (waiting.kind === 'progress') progressedAt.set(key, now)
@@ -169,7 +169,7 @@ export function createLiveBus(logger: Logger): LiveBus {
         if (listeners.delete(listener) && listeners.size === 0) forgetAll()
       }
     },
-    tell: (event) => {
+    publish: (event) => {
       if (listeners.size > 0) add(event)
     },
     isHeard: () => listeners.size > 0,

@@ -66,7 +66,7 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
       { name: 'webhook.changed', data: { projectId, environment: core.name } },
       { name: 'inbox.arrived', data: { projectId } },
     ] as const)
-      core.live.tell(event)
+      core.live.publish(event)
     if (keepScope) return { cards }
     await core.database.write((transaction) =>
       transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }),

@@ -102,7 +102,7 @@ const TECHNICAL =
 test.each([
   ['control', CONTROL_PLACES],
   ['sandbox', ENVIRONMENT_PLACES],
-] as const)('every text column of %s.sqlite is on the list, or known to name nobody', (kind, places) => {
+] as const)('every text column of %s.sqlite is on the list, or known to name no person', (kind, places) => {
   const listed = new Set(
     places.flatMap(({ table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)),
   )

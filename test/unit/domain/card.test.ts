@@ -84,7 +84,7 @@ describe('the state machine of a card', () => {
     ['new', 'update', 'card_not_activated'],
     ['active', 'update', null],
     ['inactive', 'update', null],
-  ] as const)('answers a %s card that is told to %s with %s', (status, command, refusal) => {
+  ] as const)('answers a %s card and the command %s with %s', (status, command, refusal) => {
     expect(refusalOf(status, command)).toBe(refusal)
   })
 

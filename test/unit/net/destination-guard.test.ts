@@ -109,7 +109,7 @@ describe('the destination guard at save', () => {
     '[::]',
     '169.254.169.254',
     '[::ffff:a9fe:a9fe]',
-  ])('takes %s for what it is, which is no loopback', (host) => {
+  ])('reads %s correctly, which is no loopback', (host) => {
     for (const url of [`http://${host}:9000/hook`, `https://${host}:9000/hook`]) {
       expect(judgeWebhookUrl(url, 'sandbox', POLICY)).not.toBeNull()
       expect(judgePortalUrl(url, POLICY)).not.toBeNull()

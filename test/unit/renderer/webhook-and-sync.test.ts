@@ -24,7 +24,7 @@ describe('a formatted body', () => {
   })
 
   it('is left unchanged if it is not JSON', () => {
-    expect(prettyJson('The inbox was told to fail')).toBeNull()
+    expect(prettyJson('The inbox is set to fail')).toBeNull()
   })
 
   it('is split into names, texts, numbers and words, without loss', () => {

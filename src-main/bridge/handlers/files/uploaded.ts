@@ -18,7 +18,7 @@ export function withUpload<Result>(
   return engine.exchange.withUpload(uploadId, (file) => {
     const onProgress: UploadWatch['onProgress'] = (progress) => {
       bulk.onProgress?.(progress)
-      engine.tellLive({
+      engine.publishLive({
         name: 'work.progressed',
         data: { projectId: place.projectId, environment: place.environment, id: uploadId, ...progress },
       })

@@ -41,7 +41,10 @@ function createNotices(core: EnvironmentCore): (projectKey: number, message: str
   const raise = async (projectKey: number, message: string): Promise<void> => {
     const projectId = await core.projectIdOf(projectKey)
     core.logger.log('warn', 'a push needs a person', { project: projectId })
-    core.live.tell({ name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } })
+    core.live.publish({
+      name: 'notice.raised',
+      data: { projectId, environment: core.name, kind: 'sync_failed', message },
+    })
   }
   return (projectKey, message) => {
     const now = core.wallClock.now().getTime()

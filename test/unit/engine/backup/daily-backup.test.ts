@@ -41,7 +41,7 @@ function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = eng
     backups,
     settings: engine.settings,
     wallClock: clock,
-    live: { tell: (event) => told.push(event) },
+    live: { publish: (event) => told.push(event) },
     logger: silentLogger,
   })
   onTestFinished(async () => {

@@ -243,7 +243,7 @@ describe('a restore', () => {
     it.each([
       ['is wrong', forge],
       ['is missing', () => changeManifest(backup.path, { seal: null })],
-    ])('%s is restored only when a person answers for it, with a warning', async (what, harm) => {
+    ])('%s is restored only on a person’s responsibility, with a warning', async (what, harm) => {
       harm()
       await test.engine.stop()
       expect(await refusal()).toMatchObject({

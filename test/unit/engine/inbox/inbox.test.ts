@@ -81,7 +81,7 @@ describe('the inbox', () => {
     ['500', 500],
     ['410', 410],
     ['429', 429],
-  ] as const)('answers as it was told: %s', async (answer, status) => {
+  ] as const)('answers as set: %s', async (answer, status) => {
     await behave(answer)
     const { path } = await inboxes().open(projectId)
     const response = await fetch(origin + path, { method: 'POST', body: '{}' })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 /** Every event published while the work runs, and until the named one. */
-async function told(work: () => Promise<unknown>, until: LiveEvent['name']): Promise<LiveEvent[]> {
+async function published(work: () => Promise<unknown>, until: LiveEvent['name']): Promise<LiveEvent[]> {
   const events: LiveEvent[] = []
   let end = () => {}
   const last = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ describe('a change is published once it is on disk', () => {
   test('a command on a card names the card, its project and its environment', async () => {
     await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
     const [card] = await firstCards(1, 'active')
-    const events = await told(
+    const events = await published(
       () => engine.environment('sandbox').cards.command(projectId, card?.id ?? '', { type: 'disable' }, CLERK),
       'card.changed',
     )
@@ -54,7 +54,7 @@ describe('a change is published once it is on disk', () => {
     await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
     const [first, second] = await firstCards(2, 'active')
     const sandbox = engine.environment('sandbox')
-    const events = await told(async () => {
+    const events = await published(async () => {
       const undone = sandbox.change(async (transaction) => {
         await sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
         throw new Error('undone')
@@ -73,7 +73,7 @@ describe('a change is published once it is on disk', () => {
   })
 
   test('many cards at once are one event that names none', async () => {
-    const events = await told(
+    const events = await published(
       () =>
         engine.environment('sandbox').mockCards?.create(projectId, { count: 300, seed: 1 }, CLERK) ?? Promise.resolve(),
       'card.changed',
@@ -89,7 +89,7 @@ describe('a change is published once it is on disk', () => {
   test('a delivery is published when it is recorded and when it ends', async () => {
     const receiver = await startReceiver()
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
-    const events = await told(async () => {
+    const events = await published(async () => {
       const { deliveryId } = await simulate(engine.environment('sandbox'), projectId)
       await vi.waitFor(async () =>
         expect((await engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId)).status).toBe(
@@ -110,7 +110,7 @@ describe('a change is published once it is on disk', () => {
     const receiver = await startReceiver()
     receiver.answer((response) => response.writeHead(410).end())
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
-    const events = await told(() => simulate(engine.environment('sandbox'), projectId), 'notice.raised')
+    const events = await published(() => simulate(engine.environment('sandbox'), projectId), 'notice.raised')
     await receiver.close()
     expect(events).toContainEqual({ name: 'webhook.changed', data: { projectId, environment: 'sandbox' } })
     expect(events.at(-1)).toEqual({
@@ -121,7 +121,7 @@ describe('a change is published once it is on disk', () => {
 
   test('projects, keys, webhooks, inboxes and the clock are published', async () => {
     const sandbox = engine.environment('sandbox')
-    const events = await told(async () => {
+    const events = await published(async () => {
       await engine.projects.rename(projectId, 'Renamed', CLERK)
       await engine.keys.create({ projectId, environment: 'sandbox', name: 'Key' }, CLERK)
       await createWebhook(sandbox, projectId, 'https://example.com/hook')
@@ -156,7 +156,7 @@ describe('the bus', () => {
     const steps: number[] = []
     bus.on((event) => void (event.name === 'work.progressed' && steps.push(event.data.done)))
     for (let done = 1; done <= 100; done += 1) {
-      bus.tell(progress(done))
+      bus.publish(progress(done))
       vi.advanceTimersByTime(10)
     }
     vi.advanceTimersByTime(1_000)
@@ -173,7 +173,7 @@ describe('the bus', () => {
       data: { projectId: 'p', environment: 'production', kind: 'sync_failed', message: 'No' },
     }
     for (const event of [{ name: 'key.changed', data: {} }, { name: 'key.changed', data: {} }, notice, notice] as const)
-      bus.tell(event)
+      bus.publish(event)
     vi.advanceTimersByTime(1_000)
     expect(names).toEqual(['key.changed', 'notice.raised', 'notice.raised'])
   })
@@ -185,17 +185,17 @@ describe('the bus', () => {
       throw new Error('broken')
     })
     const end = bus.on(({ name }) => heard.push(name))
-    bus.tell({ name: 'key.changed', data: {} })
+    bus.publish({ name: 'key.changed', data: {} })
     vi.advanceTimersByTime(1_000)
     end()
-    bus.tell({ name: 'key.changed', data: {} })
+    bus.publish({ name: 'key.changed', data: {} })
     vi.advanceTimersByTime(1_000)
     expect(heard).toEqual(['key.changed'])
   })
 
   test('without a listener nothing is kept, and no timer runs', () => {
     const bus = createLiveBus(silentLogger)
-    bus.tell({ name: 'key.changed', data: {} })
+    bus.publish({ name: 'key.changed', data: {} })
     expect([bus.isHeard(), vi.getTimerCount()]).toEqual([false, 0])
   })
 })

@@ -23,7 +23,7 @@ describe('trouble with the storage', () => {
     systemError('EACCES'),
     systemError('ENOTDIR'),
     new DatabaseError('read_only', '/backups/x', 'no'),
-  ])('tells of a folder that cannot be written: %s', (error) => {
+  ])('reports a folder that cannot be written: %s', (error) => {
     expect(told(error)).toMatchObject({
       code: 'error.validation',
       details: [{ field: 'directory', message: expect.stringContaining('/backups cannot be written') }],

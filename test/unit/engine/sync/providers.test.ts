@@ -155,7 +155,7 @@ describe('the connection of a project', () => {
     [{ ...OAUTH, auth: { type: 'bearer', token: 'with space' } }, 'connection.auth.token'],
     [{ adapter: 'file', folder: 'relative' }, 'connection.folder'],
     [{ adapter: 'file', folder: '/not/there' }, 'connection.folder'],
-  ] as [ProviderConnection, string][])('is refused with the field at fault: %j', async (connection, field) => {
+  ] as [ProviderConnection, string][])('is refused, naming the faulty field: %j', async (connection, field) => {
     const refusal = await providers()
       .set(projectId, connection, {}, CLERK)
       .catch((error: unknown) => error)

@@ -125,7 +125,7 @@ describe('resolving columns', () => {
     [{ driver: '0' }, 'There is no column "0".'],
     [{ driver: 'Twice' }, 'Several columns are called "Twice"; give the number of the column instead.'],
     [{ driver: '1', cardNumber: '1' }, 'The column "1" cannot be both the card number and the driver.'],
-  ])('tells what is wrong with the map %j', (map, problem) => {
+  ])('reports what is wrong with the map %j', (map, problem) => {
     expect(resolveColumns(['Kartennummer', 'Twice', 'Twice'], map).problems.map(({ message }) => message)).toEqual([
       problem,
     ])

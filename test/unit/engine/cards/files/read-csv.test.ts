@@ -87,7 +87,7 @@ describe('the encoding', () => {
     ['utf-16be', iconv.encode(text, 'utf-16be', { addBOM: true })],
     ['utf-16le', iconv.encode(text, 'utf-16le', { addBOM: false })],
     ['windows-1252', iconv.encode(text, 'windows-1252')],
-  ])('%s is found by itself', async (encoding, content) => {
+  ])('%s is recognised', async (encoding, content) => {
     const table = await read(content)
     expect(table.encoding).toBe(encoding)
     expect(table.header).toEqual(['Kartennummer', 'Fahrer', 'Gültig bis'])

@@ -222,7 +222,7 @@ describe('a workbook', () => {
     ['a place in other notation', "<row x:r='1e9'/>", 'damaged', /in no place/],
     ['a negative place', '<row\tr="-5"/>', 'damaged', /in no place/],
     ['a cell without a place', `<row><c r=""/></row>`, 'damaged', /in no place/],
-  ] as const)('with %s is refused before memory is spent on it', async (_, sheet, code, message) => {
+  ] as const)('with %s is refused before it takes memory', async (_, sheet, code, message) => {
     await expect(read(zip(rawWorkbook(sheet)))).rejects.toEqual(refusal(code, message))
   })
 

@@ -236,7 +236,7 @@ describe('a status', () => {
         'Niet geactiveerd',
       ],
     ],
-  ])('%s is meant by the words of four languages', (status, words) => {
+  ])('%s has words in four languages', (status, words) => {
     for (const word of words) expect([word, valueOf('status', word)]).toEqual([word, status])
   })
 
@@ -265,7 +265,7 @@ describe('an authorization', () => {
     '✔',
     '✔\ufe0f',
     '☑',
-  ])('is on for %s', (cell) => {
+  ])('is on with %s', (cell) => {
     expect(valueOf('authDiesel', cell)).toBe(true)
   })
 
@@ -292,7 +292,7 @@ describe('text', () => {
     '" OR 1=1',
     '="Zoë"',
     '😀',
-  ])('that looks like something else, %s, is kept as it is', (text) => {
+  ])('that looks like something else, %s, stays unchanged', (text) => {
     expect(valueOf('driver', text)).toBe(text)
   })
 

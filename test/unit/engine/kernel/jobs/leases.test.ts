@@ -148,7 +148,7 @@ describe('a lease', () => {
   it.each([
     ['has ended', '2026-03-14T15:09:26.000Z'],
     ['ends an hour from now, since the clock was set back', '2026-03-14T16:10:26.535Z'],
-  ])('that nobody renews and that %s is void at the next heartbeat', async (_, until) => {
+  ])('that is not renewed and that %s is void at the next heartbeat', async (_, until) => {
     newFile()
     const process = await start()
     await begun(1)

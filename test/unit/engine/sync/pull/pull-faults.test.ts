@@ -201,7 +201,7 @@ describe('a listing that is longer than any fleet', () => {
   it.each([
     [{ rows: 4_999_981 }, 'names more than 5,000,000 cards', 1],
     [{ pages: 99_998 }, 'goes on after 100,000 pages', 2],
-  ])('ends in an error that says so, also where several runs have come so far: %j', async (progress, words, pages) => {
+  ])('ends in an error that says so, even if several runs have come so far: %j', async (progress, words, pages) => {
     const fleet = await brokenOff(progress)
     expect(await fleet.pull()).toMatchObject({
       state: 'failed',

@@ -200,7 +200,7 @@ describe('an access token', () => {
   it.each([
     ['invalid_scope', '(400, invalid_scope)'],
     ['anything-at-all', '(400)'],
-  ])('that is refused is told with the code of the standard alone: %s', async (code, told) => {
+  ])('that is refused is reported with only the standard’s code: %s', async (code, told) => {
     const portal = await startTestPortal()
     const address = await startBrokenGateway(portal, (request, pass) =>
       request.path === '/oauth/token'
