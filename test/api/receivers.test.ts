@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { createWebhook, inTransaction, simulate } from '../support/webhooks.ts'
 
-// Tests the receivers that docs/webhooks.md recommends against real deliveries; none of our own code verifies here.
+// Tests the receivers that docs/api/webhooks.md recommends against real deliveries; none of our own code verifies here.
 
 const FOLDER = join(import.meta.dirname, '../../resources/receivers')
 const ROOT = join(import.meta.dirname, '../..')
@@ -195,8 +195,8 @@ for (const { file, probe, schemes, prepare } of PROGRAMS) {
   })
 }
 
-describe('docs/webhooks.md', () => {
-  const text = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8')
+describe('docs/api/webhooks.md', () => {
+  const text = readFileSync(join(ROOT, 'docs/api/webhooks.md'), 'utf8')
 
   it('shows exactly the receivers that this test runs', () => {
     const shown = [...text.matchAll(/<!-- (resources\/receivers\/(\S+)) -->\n```\w+\n([\s\S]*?)```\n/g)]

@@ -21,7 +21,7 @@ describe('a link', () => {
 
   it('is right if the file and its heading are there', () => {
     const text =
-      '## The `same` heading\n\n## The same heading\n\n[a](#the-same-heading) [b](#the-same-heading-1) [c](webhooks.md)'
+      '## The `same` heading\n\n## The same heading\n\n[a](#the-same-heading) [b](#the-same-heading-1) [c](security.md)'
     expect(brokenLinks([readPage('docs/a.md', text)])).toEqual([])
   })
 })

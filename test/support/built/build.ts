@@ -17,6 +17,7 @@ export default async function buildWhatIsTested(): Promise<void> {
     'test/support',
     'test/api',
     'test/client',
+    'test/docs',
     'electron.vite.config.ts',
     'package-lock.json',
   ])

@@ -47,13 +47,19 @@ export function oddBlocks(page: Page): string[] {
  * @throws Error at the first block whose result differs, with its file and line
  */
 export async function followPage(page: Page, leftOut: (line: string) => void): Promise<void> {
+  const needed = page.directives.flatMap((said) => /^needs (.+)$/.exec(said)?.[1]?.split(', ') ?? [])
+  const absent = missing(needed)
+  if (absent !== null) {
+    leftOut(`Not followed: ${page.path}, because ${absent}`)
+    return
+  }
   const reader = await createReader(page)
   let before: Outcome | null = null
   for (const [index, block] of page.blocks.entries()) {
     const treatment = treatmentOf(block)
     const why = treatment.notRun ?? missing(treatment.needs)
     if (block.shows !== null || why !== null) {
-      if (why !== null) leftOut(`Not run: ${block.place}, because: ${why}`)
+      if (why !== null) leftOut(`Not run: ${block.place}: ${why}`)
       before = null
     } else if (treatment.file !== null) {
       save(reader, treatment.file, block.code)

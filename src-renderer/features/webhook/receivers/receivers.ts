@@ -8,7 +8,7 @@ import shell from '../../../../resources/receivers/shell.sh?raw'
 // oxlint-disable-next-line import/default -- its text, not what it exports
 import standard from '../../../../resources/receivers/standardwebhooks.mjs?raw'
 
-/** Also shown in docs/webhooks.md; the tests run them against real deliveries. */
+/** Also shown in docs/api/webhooks.md; the tests run them against real deliveries. */
 export const RECEIVERS = [
   { id: 'node', name: 'Node', syntax: 'slash', code: node },
   { id: 'library', name: 'Node · standardwebhooks', syntax: 'slash', code: standard },
