@@ -5,7 +5,7 @@ import { FEATURES, NO_POLICY, policySchema, type Feature, type Policy, type Poli
 import { settingsByPath, type SettingsChange } from '../domain/desk/settings.ts'
 import { checkedChange } from '../engine/settings/settings-change.ts'
 
-/** No policy comes near this. */
+/** Far more than any real policy. */
 const LARGEST_BYTES = 64_000
 
 /** The policy in force, read once at the start. */
@@ -13,13 +13,13 @@ export interface HostPolicy {
   readonly policy: Policy
   view(): PolicyView
   isOff(feature: Feature): boolean
-  /** @throws ServiceError `error.forbidden` for a feature that is turned off */
+  /** @throws ServiceError `error.forbidden` if the feature is turned off */
   require(feature: Feature): void
   /** @throws ServiceError `error.forbidden` if the API is turned off */
   requireApi(): void
 }
 
-/** The file's place on each system, where only an administrator writes. */
+/** The policy file on each system, in a place that only an administrator can write to. */
 export function policyFile(
   platform: NodeJS.Platform = process.platform,
   programData: string | undefined = process.env['ProgramData'],
@@ -30,7 +30,7 @@ export function policyFile(
 }
 
 /**
- * Reads the administrator's policy. Nothing starts with one that cannot be read: going on without it would turn on what it
+ * Reads the administrator's policy. An unreadable one prevents every start: going on without it would turn on what it
  * turns off.
  *
  * @throws ServiceError `error.unavailable` naming the file and what is wrong in it
@@ -60,7 +60,7 @@ export function readPolicy(file: string = policyFile()): HostPolicy {
 
 const TURNED_OFF = 'The administrator of this computer has turned this off'
 
-/** The settings of a run: the policy's go before those of its command line. */
+/** The settings of a run: the policy overrides the command line. */
 export function withPolicy(given: SettingsChange, { settings }: Policy): SettingsChange {
   const together: SettingsChange = { ...given, ...settings }
   for (const group of ['api', 'rateLimits', 'backup'] as const)
@@ -107,7 +107,7 @@ function parsePolicy(text: string, file: string): Policy {
   }
 }
 
-/** What the schema has dropped: a misspelt restriction must not pass for one. */
+/** The fields that the schema dropped. They are refused, or a misspelt restriction would silently not apply. */
 function unknownPaths(given: unknown, known: unknown, path: readonly string[] = []): string[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return []
   return Object.entries(given).flatMap(([name, value]) => {

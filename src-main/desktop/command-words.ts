@@ -1,12 +1,12 @@
-/** Words that ask the command line about itself. */
+/** Options that start the command line without a command. */
 const ABOUT = new Set(['-h', '--help', '-V', '--version'])
 
 /**
- * The command among an installed program's words. A command is a plain word in front: `fuelcard-desk cards list`. What
- * systems start the app with is a switch or a link; behind `--`, where Chromium reads no switches, everything is a command.
+ * The command among an installed program's arguments. It begins with a plain word: `fuelcard-desk cards list`. Systems
+ * start the app with a switch or a link instead. After `--`, where Chromium reads no switches, everything is a command.
  *
- * @param words without the program
- * @returns null for the app with its window
+ * @param words without the program itself
+ * @returns null to open the app with its window
  */
 export function commandIn(words: readonly string[]): string[] | null {
   const [first = ''] = words

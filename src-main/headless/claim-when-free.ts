@@ -6,7 +6,7 @@ import { folderInUse, readOwner } from '../bridge/owner-note.ts'
 const WAIT_FOR_COMMAND_MS = 5_000
 const WAIT_STEP_MS = 100
 
-/** @throws ServiceError `error.folder_in_use` */
+/** Claims the data folder; a service waits a while for a running command. @throws ServiceError `error.folder_in_use` */
 export async function claimWhenFree(dataDir: string, kind: 'command' | 'serve'): Promise<OwnedFolder> {
   const deadline = performance.now() + WAIT_FOR_COMMAND_MS
   for (;;) {

@@ -10,23 +10,23 @@ export const UPDATE_CHANNELS = ['latest', 'beta'] as const
 
 const updatesSchema = z
   .object({
-    /** False: the app neither looks for updates nor installs any. */
+    /** False: the app neither checks for updates nor installs them. */
     enabled: z.boolean(),
     channel: z.enum(UPDATE_CHANNELS),
-    /** Replaces the feed that the package names. */
+    /** Replaces the feed named in the package. */
     feed: line().max(2_048),
   })
   .partial()
 
 /**
- * What the administrator of a computer decides for it, in a file that people cannot change (docs/operate/policy.md). All of
- * it may be left out.
+ * An administrator's decisions for a computer, from a file that its users cannot change (docs/operate/policy.md). Every
+ * part is optional.
  */
 export const policySchema = z.object({
   updates: updatesSchema.default({}),
   /** `false` turns a feature off. */
   features: z.partialRecord(z.enum(FEATURES), z.boolean()).default({}),
-  /** Settings of the service, for everyone: neither the app nor the command line changes them. */
+  /** Settings of the service for everyone; neither the app nor the command line can change them. */
   settings: settingsChangeSchema.default({}),
 })
 export type Policy = z.infer<typeof policySchema>
@@ -35,7 +35,7 @@ export const NO_POLICY: Policy = { updates: {}, features: {}, settings: {} }
 
 /** A policy as the app and the command line show it. */
 export const policyViewSchema = z.object({
-  /** Null without one. */
+  /** Null if there is no policy. */
   file: z.string().nullable(),
   /** Features that are turned off. */
   off: z.array(z.enum(FEATURES)),
