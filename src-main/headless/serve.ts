@@ -1,37 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { ServiceError } from '../domain/errors.ts'
 import { noticeText } from '../domain/desk/notice.ts'
-import type { SettingsChange } from '../domain/desk/settings.ts'
-import type { LogLevel } from '../engine/kernel/ports.ts'
-import { isLoopbackHost } from '../net/address.ts'
 import { ensureDemo } from '../bridge/first-start.ts'
 import type { Globals } from './globals.ts'
 import { createLogger } from './log.ts'
-import { readCertificates, readNetworks } from './network-options.ts'
 import { openBrowser } from './open-browser.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
+import { readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
 import { style } from './output/style.ts'
-import { fileError, UsageError } from './usage-error.ts'
-
-export interface ServeOptions {
-  /** Undefined for the stored one. */
-  port?: number
-  host: string
-  demo: boolean
-  ui: boolean
-  open: boolean
-  rateLimitSandbox?: number
-  rateLimitProduction?: number
-  allowedHost: readonly string[]
-  tlsCert?: string
-  tlsKey?: string
-  insecureHttp: boolean
-  allowPrivateDestinations?: string
-  corsOrigin: readonly string[]
-  extraCa?: string
-  logLevel: LogLevel
-}
 
 /** A stop takes no longer, whatever is under way (experience, *The command line*). */
 const STOP_MS = 5_000
@@ -98,29 +74,6 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   if (options.open && uiUrl !== null) openBrowser(uiUrl)
 }
 
-/** The flags as settings, which override the stored ones in this run. */
-function settingsGiven({
-  port,
-  rateLimitSandbox,
-  rateLimitProduction,
-  allowPrivateDestinations,
-  corsOrigin,
-  extraCa,
-}: ServeOptions): SettingsChange {
-  const rateLimits = {
-    ...(rateLimitSandbox === undefined ? {} : { sandbox: rateLimitSandbox }),
-    ...(rateLimitProduction === undefined ? {} : { production: rateLimitProduction }),
-  }
-  return {
-    // `serve` always serves the API.
-    api: { enabled: true, ...(port === undefined ? {} : { port }) },
-    rateLimits,
-    ...(allowPrivateDestinations === undefined ? {} : { allowedNetworks: readNetworks(allowPrivateDestinations) }),
-    ...(corsOrigin.length === 0 ? {} : { corsOrigins: [...corsOrigin] }),
-    ...(extraCa === undefined ? {} : { extraCa: readCertificates(extraCa).join('\n') }),
-  }
-}
-
 /** What ends a service: a signal, or the loss of its databases. */
 function endings(): { stopAsked: Promise<void>; lost: Promise<never>; onLost: (error: unknown) => void } {
   // A second signal changes nothing: the service is already stopping.
@@ -135,22 +88,4 @@ function endings(): { stopAsked: Promise<void>; lost: Promise<never>; onLost: (e
     lost.reject(error)
   }
   return { stopAsked, lost: lost.promise, onLost }
-}
-
-/** @throws UsageError for plain HTTP beyond this machine, unless expressly allowed */
-function readTls({ host, tlsCert, tlsKey, insecureHttp }: ServeOptions): { cert: string; key: string } | null {
-  if (tlsCert !== undefined && tlsKey !== undefined) return { cert: readPem(tlsCert), key: readPem(tlsKey) }
-  if (tlsCert !== undefined || tlsKey !== undefined) throw new UsageError('--tls-cert and --tls-key belong together')
-  if (isLoopbackHost(host) || insecureHttp) return null
-  throw new UsageError(
-    `Listening on ${host} sends API keys over the network: give --tls-cert and --tls-key, or say --insecure-http`,
-  )
-}
-
-function readPem(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw fileError(`${file} cannot be read`, error)
-  }
 }

@@ -67,22 +67,32 @@ export async function load(
   }
 }
 
-/** The median time of requests sent one after the other, in milliseconds. */
-export async function latency(
-  origin: string,
-  paths: readonly string[],
-  headers: Record<string, string>,
-): Promise<number> {
-  const pool = new Pool(origin, { connections: 1 })
-  const times: number[] = []
-  for (const [index, path] of [...paths.slice(0, 5), ...paths].entries()) {
-    const started = performance.now()
-    const response = await pool.request({ path, method: 'GET', headers })
-    await response.body.arrayBuffer()
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
-    // The first five only warm up.
-    if (index >= 5) times.push(performance.now() - started)
+/** Where requests go, one path each. */
+export interface Questions {
+  origin: string
+  paths: readonly string[]
+  headers: Record<string, string>
+}
+
+const WARM_UP = 5
+
+/** The median times in milliseconds of two services that are asked in turn, so that both meet the machine alike. */
+export async function latencies(one: Questions, other: Questions): Promise<[number, number]> {
+  const sides = [one, other].map((questions) => ({
+    ...questions,
+    pool: new Pool(questions.origin),
+    times: [] as number[],
+  }))
+  for (let index = -WARM_UP; index < one.paths.length; index += 1) {
+    for (const { paths, headers, pool, times } of sides) {
+      const path = paths.at(index) ?? ''
+      const started = performance.now()
+      const response = await pool.request({ path, method: 'GET', headers })
+      await response.body.arrayBuffer()
+      if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
+      if (index >= 0) times.push(performance.now() - started)
+    }
   }
-  await pool.close()
-  return median(times)
+  for (const { pool } of sides) await pool.close()
+  return sides.map(({ times }) => median(times)) as [number, number]
 }

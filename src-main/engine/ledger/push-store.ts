@@ -1,6 +1,6 @@
 import type { ProviderChange } from '../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
-import type { EnvironmentSchema, PushFailure } from '../../database/schema.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
 
 export const PUSH_JOB = 'push'
 
@@ -18,29 +18,6 @@ export function changeOf(payload: string): ProviderChange {
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
-
-/** What an attempt needs, read late: the card's provider id may have become known meanwhile. */
-export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt', (parameter) =>
-  builder
-    .selectFrom('job')
-    .innerJoin('card', 'card.id', 'job.card_id')
-    .select([
-      'job.seq',
-      'job.card_id',
-      'job.project_key',
-      'job.reference',
-      'job.payload',
-      'job.state',
-      'job.attempt_count',
-      'job.provider_reference',
-      'job.accepted_at',
-      'job.sent_at',
-      'job.failing_since',
-      'job.lost_references',
-      'card.provider_card_id',
-    ])
-    .where('job.seq', '=', parameter('seq')),
-)
 
 /** A card's open pushes, in order. */
 export const pushesOfCard = prepareQuery<{ cardId: string }>()('pushes of card', (parameter) =>
@@ -65,16 +42,6 @@ export const pushesOfCard = prepareQuery<{ cardId: string }>()('pushes of card',
 
 export const firstPushOfCard = prepareQuery<{ cardId: string }>()('first push of card', (parameter) =>
   builder.selectFrom('job').select(['seq', 'state']).where('card_id', '=', parameter('cardId')).orderBy('seq').limit(1),
-)
-
-export const nextPushOfCard = prepareQuery<{ cardId: string; after: number }>()('next push of card', (parameter) =>
-  builder
-    .selectFrom('job')
-    .select('seq')
-    .where('card_id', '=', parameter('cardId'))
-    .where('seq', '>', parameter('after'))
-    .orderBy('seq')
-    .limit(1),
 )
 
 export const insertPush = prepareQuery<{
@@ -104,203 +71,10 @@ export const insertPush = prepareQuery<{
   }),
 )
 
-/** Lets the card's next push go out. */
-export const admitPush = prepareQuery<{ seq: number; now: string }>()('admit push', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ state: 'queued', due_at: parameter('now'), lease_until: null })
-    .where('seq', '=', parameter('seq')),
-)
-
-/** Puts a push that was sent back into the queue, with what is known about it. */
-export const sendAgainLater = prepareQuery<{
-  seq: number
-  dueAt: string
-  error: string | null
-  providerReference: string | null
-  acceptedAt: string | null
-  sentAt: string | null
-  failingSince: string | null
-  lostReferences: number
-}>()('send push again later', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({
-      state: 'queued',
-      lease_until: null,
-      due_at: parameter('dueAt'),
-      error: parameter('error'),
-      provider_reference: parameter('providerReference'),
-      accepted_at: parameter('acceptedAt'),
-      sent_at: parameter('sentAt'),
-      failing_since: parameter('failingSince'),
-      lost_references: parameter('lostReferences'),
-    })
-    .where('seq', '=', parameter('seq')),
-)
-
-export const failPush = prepareQuery<{
-  seq: number
-  failure: PushFailure
-  error: string
-  sentAt: string | null
-  lostReferences: number
-}>()('fail push', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({
-      state: 'failed',
-      lease_until: null,
-      failure: parameter('failure'),
-      error: parameter('error'),
-      provider_reference: null,
-      exported_at: null,
-      sent_at: parameter('sentAt'),
-      lost_references: parameter('lostReferences'),
-    })
-    .where('seq', '=', parameter('seq')),
-)
-
-/** Holds what comes after a failed push until a person decides. */
-export const holdWaiting = prepareQuery<{ cardId: string }>()('hold waiting pushes', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ state: 'held' })
-    .where('card_id', '=', parameter('cardId'))
-    .where('state', '=', 'waiting'),
-)
-
-export const releaseHeld = prepareQuery<{ cardId: string }>()('release held pushes', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ state: 'waiting', failure: null, error: null })
-    .where('card_id', '=', parameter('cardId'))
-    .where('state', '=', 'held'),
-)
-
-export const restartPush = prepareQuery<{ seq: number; reference: string; sentAt: string | null; now: string }>()(
-  'restart push',
-  (parameter) =>
-    builder
-      .updateTable('job')
-      .set({
-        state: 'queued',
-        failure: null,
-        error: null,
-        lease_until: null,
-        attempt_count: 0,
-        due_at: parameter('now'),
-        reference: parameter('reference'),
-        sent_at: parameter('sentAt'),
-        failing_since: null,
-        lost_references: 0,
-        accepted_at: null,
-        provider_reference: null,
-      })
-      .where('seq', '=', parameter('seq')),
-)
-
-/** Makes the next pull ask for every card: one that the provider left unchanged appears in no list of changes. */
-export const askForEverything = prepareQuery<{ projectKey: number }>()('ask for every card', (parameter) =>
-  builder
-    .updateTable('provider')
-    .set({ last_portal_time: null })
-    .where('project_key', '=', parameter('projectKey'))
-    .where('last_portal_time', 'is not', null),
-)
-
-/** Marks the card's orders as not yet exported. */
-export const forgetExports = prepareQuery<{ cardId: string }>()('forget exports', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ exported_at: null })
-    .where('card_id', '=', parameter('cardId'))
-    .where('exported_at', 'is not', null),
-)
-
 export const removePush = prepareQuery<{ seq: number }>()('remove push', (parameter) =>
   builder.deleteFrom('job').where('seq', '=', parameter('seq')),
 )
 
 export const removePushesOfCard = prepareQuery<{ cardId: string }>()('remove pushes of card', (parameter) =>
   builder.deleteFrom('job').where('card_id', '=', parameter('cardId')),
-)
-
-/** A project's open pushes after a given one. */
-export const openPushesAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
-  'open pushes',
-  (parameter) =>
-    builder
-      .selectFrom('job')
-      .select(['seq', 'card_id', 'project_key', 'state', 'due_at', 'sent_at', 'failing_since', 'lost_references'])
-      .where('project_key', '=', parameter('projectKey'))
-      .where('card_id', 'is not', null)
-      .where('seq', '>', parameter('after'))
-      .orderBy('seq')
-      .limit(parameter('limit')),
-)
-
-/** A project's pushes that wait for a person, one per card, after a given one. */
-export const pushesForPerson = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
-  'pushes for a person',
-  (parameter) =>
-    builder
-      .selectFrom('job')
-      .select(['seq', 'card_id'])
-      .where('project_key', '=', parameter('projectKey'))
-      .where('failure', 'is not', null)
-      .where('seq', '>', parameter('after'))
-      .orderBy('seq')
-      .limit(parameter('limit')),
-)
-
-/** What a clerk needs to carry out an order. */
-export const ORDER_COLUMNS = [
-  'job.seq',
-  'job.id',
-  'job.card_id',
-  'card.card_number',
-  'card.provider_card_id',
-  'card.license_plate',
-  'card.driver',
-  'job.payload',
-  'job.created_at',
-  'job.exported_at',
-] as const
-
-export const ordersAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
-  'unexported orders',
-  (parameter) =>
-    builder
-      .selectFrom('job')
-      .innerJoin('card', 'card.id', 'job.card_id')
-      .select(ORDER_COLUMNS)
-      .where('job.project_key', '=', parameter('projectKey'))
-      .where('job.push_state', '=', 'queued')
-      .where('job.exported_at', 'is', null)
-      .where('job.seq', '>', parameter('after'))
-      .orderBy('job.seq')
-      .limit(parameter('limit')),
-)
-
-export const allOrdersAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
-  'open orders',
-  (parameter) =>
-    builder
-      .selectFrom('job')
-      .innerJoin('card', 'card.id', 'job.card_id')
-      .select(ORDER_COLUMNS)
-      .where('job.project_key', '=', parameter('projectKey'))
-      .where('job.card_id', 'is not', null)
-      .where('job.state', 'in', ['queued', 'waiting'])
-      .where('job.seq', '>', parameter('after'))
-      .orderBy('job.seq')
-      .limit(parameter('limit')),
-)
-
-export const markExported = prepareQuery<{ seq: number; at: string }>()('mark order as exported', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ exported_at: parameter('at') })
-    .where('seq', '=', parameter('seq')),
 )

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { queryBuilder } from '../../database/query-builder.ts'
-import type { AuditTables } from '../../database/schema.ts'
+import type { AuditTables } from '../../database/tables/audit-tables.ts'
 import type { PersonalRow } from '../kernel/audit/audit-reader.ts'
 import { removePersonal, type PersonalPlace as SideRow } from '../kernel/audit/erase-personal.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { parseOrigin } from '../../domain/desk/settings.ts'
 import type { LogLevel } from '../../engine/kernel/ports.ts'
-import type { ServeOptions } from '../serve.ts'
+import type { ServeOptions } from '../serve-options.ts'
 import type { Shell } from '../shell.ts'
 import { examples, wholeNumber } from './shared.ts'
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { PROOF_KEY } from '../../../src-renderer/client/http-session.ts'
 import { startBuiltService, type BuiltService } from './built-service.ts'
 
 export { expect } from '@playwright/test'
@@ -8,14 +9,18 @@ export type { Page } from '@playwright/test'
 interface Fixtures {
   /** One for all tests of a file; it holds the demo fleet. */
   service: BuiltService
-  /** A page signed in by link and gone on to the cards, whose complaints about its own policy or code fail the test. */
+  /** A signed-in page on the cards, whose complaints about its own policy or code fail the test. */
   desk: Page
 }
 
 interface WorkerFixtures {
   /** Starts a service at the first test of each file. The worker and its browser serve many files. */
   serviceOf: (file: string) => Promise<BuiltService>
+  /** What a browser keeps of its session with each service. */
+  sessions: WeakMap<BuiltService, Session>
 }
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serviceOf: [
@@ -34,20 +39,47 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line eslint/no-empty-pattern -- as above
+  sessions: [async ({}, use) => use(new WeakMap()), { scope: 'worker' }],
   service: async ({ serviceOf }, use, { file }) => use(await serviceOf(file)),
-  desk: async ({ page, service }, use) => {
+  desk: async ({ page, service, sessions }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error' && message.text().includes('Content Security Policy'))
         complaints.push(message.text())
     })
-    await page.goto(await service.link())
-    await openCards(page)
+    if (!(await resume(page, service, sessions.get(service)))) {
+      await page.goto(await service.link())
+      await openCards(page)
+      sessions.set(service, await sessionOf(page))
+    }
     await use(page)
     expect(complaints).toEqual([])
   },
 })
+
+/** Goes straight to the cards: a link takes the command line half a second. @returns false where that session is over. */
+async function resume(page: Page, service: BuiltService, session: Session | undefined): Promise<boolean> {
+  if (session === undefined) return false
+  await page.context().setStorageState(session)
+  await page.goto(`${service.origin}/#/sandbox/cards`)
+  const cards = page.getByRole('heading', { name: 'Cards', level: 1 })
+  await expect(cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' }))).toBeVisible()
+  return cards.isVisible()
+}
+
+/** The session alone, not what the page remembers of its looks. */
+async function sessionOf(page: Page): Promise<Session> {
+  const { cookies, origins } = await page.context().storageState()
+  return {
+    cookies,
+    origins: origins.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.filter(({ name }) => name === PROOF_KEY),
+    })),
+  }
+}
 
 /** From the overview, which is what a person meets first, to the cards. */
 export async function openCards(page: Page): Promise<void> {
@@ -85,17 +117,17 @@ export async function settled(page: Page): Promise<void> {
 /** Makes a call of the contract as the page would. */
 export async function callService(page: Page, name: string, input: unknown): Promise<unknown> {
   const result = await page.evaluate(
-    async ([name, body]) => {
+    async ([name, body, proofKey]) => {
       const headers = {
         'Content-Type': 'application/json',
-        'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '',
+        'X-Fuelcard-Session': localStorage.getItem(proofKey) ?? '',
       }
       return (await (await fetch(`/bridge/call/${name}`, { method: 'POST', headers, body })).json()) as {
         ok: boolean
         value?: unknown
       }
     },
-    [name, JSON.stringify(input)] as const,
+    [name, JSON.stringify(input), PROOF_KEY] as const,
   )
   expect(result).toMatchObject({ ok: true })
   return result.value

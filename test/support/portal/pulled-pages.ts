@@ -7,13 +7,13 @@ import { runById } from '../../../src-main/engine/sync/run-store.ts'
 import { openSeenCards } from '../../../src-main/engine/sync/seen-cards.ts'
 import { openSyncRun, startSyncRun } from '../../../src-main/engine/sync/sync-run.ts'
 import { fakeClock } from '../clock.ts'
-import { productionCore } from '../core.ts'
+import { environmentCore } from '../core.ts'
 import { temporaryFolder } from '../folder.ts'
 
 /** A run that applies its pages one by one; each continues from what is on disk, as after a crash. */
 export async function pulledPages() {
   const clock = fakeClock()
-  const core = await productionCore(temporaryFolder(), clock)
+  const core = await environmentCore('production', temporaryFolder(), clock)
   const projectId = newUuid()
   const { id } = await startSyncRun(core, projectId, { kind: 'pull', source: 'x' })
   const projectKey = (await core.findProjectKey(projectId)) ?? 0

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditListInput } from '../../../domain/audit.ts'
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
 import { hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../../domain/audit.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import type { EndingWork, Transaction } from '../../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { ChangeContext } from '../change-context.ts'

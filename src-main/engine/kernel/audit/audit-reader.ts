@@ -1,6 +1,6 @@
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 
 export type EntryRow = AuditTables['audit_entry']
 export type PersonalRow = AuditTables['audit_personal']

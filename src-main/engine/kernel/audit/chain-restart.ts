@@ -2,7 +2,7 @@ import { byRestore } from '../change-context.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import { entryText, type AuditLog, type AuditWriter } from './audit-log.ts'
 
 /** The action of the entry that continues a chain under a new data key (docs/decisions/0005). */

@@ -1,5 +1,5 @@
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import type { ChangeContext } from '../change-context.ts'
 import type { EnvironmentCore } from '../environment-core.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'

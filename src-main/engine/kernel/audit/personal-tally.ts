@@ -1,6 +1,6 @@
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import type { EntryRow } from './audit-reader.ts'
 import { parseFields } from './entry-fields.ts'
 import { ERASE_PERSONAL } from './erase-personal.ts'

@@ -1,7 +1,7 @@
 import type { AuditVerdict } from '../../../domain/audit.ts'
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import { sameDigest, type DataKey } from '../secrets/data-key.ts'
 import { chainHash, GENESIS, personalHash, sealOf } from './audit-log.ts'
 import { readChain, readEnd, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'

@@ -6,7 +6,7 @@ import type { Notice } from '../../../domain/desk/notice.ts'
 import type { Store } from '../../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
-import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'
 import { parseFields } from './entry-fields.ts'
 

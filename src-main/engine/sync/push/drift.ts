@@ -14,7 +14,8 @@ import { findCard, markPending } from './card-sync.ts'
 import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
-import { changeOf, forgetExports, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
+import { changeOf, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
+import { forgetExports } from './order-store.ts'
 import { recordPush } from '../../ledger/record-push.ts'
 
 /** The differences that providers report against our pending changes. */

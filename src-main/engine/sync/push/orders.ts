@@ -8,7 +8,8 @@ import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { eachInSlices, SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
-import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from '../../ledger/push-store.ts'
+import { changeOf } from '../../ledger/push-store.ts'
+import { allOrdersAfter, markExported, ORDER_COLUMNS, ordersAfter } from './order-store.ts'
 
 /** Changes for a clerk to hand to a provider that accepts none from programs. They wait, but have not failed. */
 export interface ChangeOrders {

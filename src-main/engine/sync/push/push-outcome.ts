@@ -12,6 +12,7 @@ import type { JobOutcome } from '../../kernel/jobs/job-handler.ts'
 import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import type { ChangeAnswer, PortalError } from '../portals/portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'
+import { PUSH_JOB } from '../../ledger/push-store.ts'
 import {
   admitPush,
   askForEverything,
@@ -19,10 +20,9 @@ import {
   holdWaiting,
   nextPushOfCard,
   openPushesAfter,
-  PUSH_JOB,
   pushForAttempt,
   sendAgainLater,
-} from '../../ledger/push-store.ts'
+} from './attempt-store.ts'
 
 /**
  * Records the provider's answer and its consequences for the card: its next change is queued, or it is in sync, or has

@@ -9,7 +9,8 @@ import { findCard, markPending } from './card-sync.ts'
 import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
-import { changeOf, PUSH_JOB, pushesForPerson, pushesOfCard, releaseHeld, restartPush } from '../../ledger/push-store.ts'
+import { changeOf, PUSH_JOB, pushesOfCard } from '../../ledger/push-store.ts'
+import { pushesForPerson, releaseHeld, restartPush } from './attempt-store.ts'
 
 /** The changes on their way to the provider. */
 export interface Pushes {

@@ -1,20 +1,13 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
-import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
-import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
 import { createBulk, type Bulk } from '../../../../src-main/engine/bulk/bulk.ts'
 import { pruneBulk } from '../../../../src-main/engine/bulk/bulk-prune.ts'
 import { createCardService } from '../../../../src-main/engine/cards/card-service.ts'
 import { createMockCards } from '../../../../src-main/engine/cards/mock-cards.ts'
-import { createEnvironmentCore, type EnvironmentCore } from '../../../../src-main/engine/kernel/environment-core.ts'
+import type { EnvironmentCore } from '../../../../src-main/engine/kernel/environment-core.ts'
 import { newUuid } from '../../../../src-main/engine/kernel/ids.ts'
-import { DEFAULT_NETWORK } from '../../../../src-main/engine/kernel/network.ts'
-import { silentLogger } from '../../../../src-main/engine/kernel/ports.ts'
-import { systemResolver } from '../../../../src-main/net/resolver.ts'
-import { dataKeyFrom } from '../../../../src-main/engine/kernel/secrets/data-key.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
+import { environmentCore } from '../../../support/core.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { rowsOf } from '../../../support/rows.ts'
 import { onCards, statesOf } from './fleet.ts'
@@ -30,27 +23,11 @@ describe('pruning', () => {
 
   beforeEach(async () => {
     dataDir = temporaryFolder()
-    const file = join(dataDir, 'sandbox.sqlite')
-    prepareFile(file, 'sandbox', () => {})
-    const database = openDatabase<EnvironmentSchema>({ file })
     clock = fakeClock()
-    const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
-    core = await createEnvironmentCore('sandbox', {
-      database,
-      dataKey,
-      wallClock: clock,
-      clock,
-      resolver: systemResolver,
-      logger: silentLogger,
-      version: '0',
-      network: () => DEFAULT_NETWORK,
-    })
+    core = await environmentCore('sandbox', dataDir, clock)
     bulk = await createBulk(core, createCardService(core))
     await createMockCards(core).create(projectId, { count: 300, seed: 1 }, CLERK)
-    onTestFinished(async () => {
-      await bulk.stop()
-      await database.close()
-    })
+    onTestFinished(() => bulk.stop())
   })
 
   const activeIds = () => statesOf(dataDir).flatMap(({ id, status }) => (status === 'active' ? [id] : []))

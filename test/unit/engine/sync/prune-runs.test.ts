@@ -6,7 +6,7 @@ import { refusalsOfRun } from '../../../../src-main/engine/sync/run-refusals.ts'
 import { runById } from '../../../../src-main/engine/sync/run-store.ts'
 import { startSyncRun, type SyncRun } from '../../../../src-main/engine/sync/sync-run.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
-import { productionCore } from '../../../support/core.ts'
+import { environmentCore } from '../../../support/core.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
@@ -22,7 +22,7 @@ describe('pruning runs', () => {
   beforeEach(async () => {
     dataDir = temporaryFolder()
     clock = fakeClock()
-    core = await productionCore(dataDir, clock)
+    core = await environmentCore('production', dataDir, clock)
   })
 
   const refuse = (run: SyncRun, ...rows: number[]) =>

@@ -4,14 +4,12 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../../../../src-main/database/sqlite/open-database.ts'
 import { prepareFile } from '../../../../../src-main/database/sqlite/prepare-file.ts'
 import type { EnvironmentSchema } from '../../../../../src-main/database/schema.ts'
-import { createEnvironmentCore, type EnvironmentCore } from '../../../../../src-main/engine/kernel/environment-core.ts'
+import type { EnvironmentCore } from '../../../../../src-main/engine/kernel/environment-core.ts'
+import { silentLogger } from '../../../../../src-main/engine/kernel/ports.ts'
 import { createJobRunner, type JobRunner } from '../../../../../src-main/engine/kernel/jobs/job-runner.ts'
 import type { JobRow } from '../../../../../src-main/engine/kernel/jobs/job-store.ts'
-import { DEFAULT_NETWORK } from '../../../../../src-main/engine/kernel/network.ts'
-import { silentLogger } from '../../../../../src-main/engine/kernel/ports.ts'
-import { dataKeyFrom } from '../../../../../src-main/engine/kernel/secrets/data-key.ts'
-import { systemResolver } from '../../../../../src-main/net/resolver.ts'
 import { fakeClock, type FakeClock } from '../../../../support/clock.ts'
+import { coreOn } from '../../../../support/core.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 import { createOlderFile } from '../../../../support/older-file.ts'
 import { rowsOf } from '../../../../support/rows.ts'
@@ -52,16 +50,7 @@ describe('a lease', () => {
   /** A process that owns the folder; each attempt lasts until `end` is called. */
   const start = async (): Promise<{ core: EnvironmentCore; runner: JobRunner; die(): Promise<void> }> => {
     const database = openDatabase<EnvironmentSchema>({ file: file() })
-    const core = await createEnvironmentCore('sandbox', {
-      database,
-      dataKey: dataKeyFrom(new Uint8Array(32).fill(1)),
-      wallClock: clock,
-      clock,
-      resolver: systemResolver,
-      logger: silentLogger,
-      version: '0',
-      network: () => DEFAULT_NETWORK,
-    })
+    const core = await coreOn(database, 'sandbox', clock)
     const runner = createJobRunner(
       core,
       {

@@ -4,9 +4,11 @@ import { prepareFile } from '../../../../../src-main/database/sqlite/prepare-fil
 import type { PreparedQuery } from '../../../../../src-main/database/query-builder.ts'
 import * as jobs from '../../../../../src-main/engine/kernel/jobs/job-store.ts'
 import * as pushes from '../../../../../src-main/engine/ledger/push-store.ts'
+import * as attempts from '../../../../../src-main/engine/sync/push/attempt-store.ts'
+import * as orders from '../../../../../src-main/engine/sync/push/order-store.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 
-const prepared = Object.values<unknown>({ ...jobs, ...pushes }).filter(
+const prepared = Object.values<unknown>({ ...jobs, ...pushes, ...attempts, ...orders }).filter(
   (one): one is PreparedQuery<never, unknown> =>
     typeof one === 'object' && one !== null && 'sql' in one && 'name' in one,
 )
