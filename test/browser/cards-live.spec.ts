@@ -1,26 +1,9 @@
 import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal } from './support/reference-portal.ts'
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { callService, expect, goTo, rows, test, type Page } from './support/test.ts'
 
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
-
-/** A call as the page itself makes it, for what is only set up here. */
-function call(desk: Page, name: string, input: object): Promise<unknown> {
-  return desk.evaluate(
-    async ([called, body]) => {
-      const headers = {
-        'Content-Type': 'application/json',
-        'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '',
-      }
-      const response = await fetch(`/bridge/call/${called}`, { method: 'POST', headers, body })
-      const answer = (await response.json()) as { ok: boolean; value?: unknown; error?: { message: string } }
-      if (!answer.ok) throw new Error(answer.error?.message)
-      return answer.value
-    },
-    [name, JSON.stringify(input)] as const,
-  )
-}
 
 async function projectOf(service: BuiltService): Promise<string> {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
@@ -79,8 +62,8 @@ test('the events of a card are told with their deliveries, and its last change i
   await desk.locator('[data-card]').first().click()
   await dialog(desk).getByRole('tab', { name: 'Events' }).click()
   await expect(dialog(desk).getByText('No webhook is set up')).toBeVisible()
-  const { url } = (await call(desk, 'inbox.get', { projectId })) as { url: string }
-  await call(desk, 'webhook.create', {
+  const { url } = (await callService(desk, 'inbox.get', { projectId })) as { url: string }
+  await callService(desk, 'webhook.create', {
     projectId,
     environment: 'sandbox',
     url,
@@ -112,7 +95,7 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
   const portal = await startReferencePortal(20)
   try {
     const projectId = await projectOf(service)
-    await call(desk, 'provider.set', {
+    await callService(desk, 'provider.set', {
       projectId,
       connection: {
         adapter: 'rest',
@@ -120,9 +103,9 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
         auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret },
       },
     })
-    await call(desk, 'sync.now', { projectId })
+    await callService(desk, 'sync.now', { projectId })
     await expect
-      .poll(() => call(desk, 'sync.state', { projectId }))
+      .poll(() => callService(desk, 'sync.state', { projectId }))
       .toMatchObject({ running: null, lastRun: { state: 'completed' } })
     await goTo(desk, 'cards?status=active&sort=cardNumber', 'production')
     await portal.control('PUT', 'faults', {
@@ -138,13 +121,13 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     await expect(toasts(desk).getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(toasts(desk).getByText(/disabled|Awaiting/)).toHaveCount(0)
     // Meanwhile the provider has another driver.
-    const { providerCardId } = (await call(desk, 'cards.get', {
+    const { providerCardId } = (await callService(desk, 'cards.get', {
       projectId,
       environment: 'production',
       cardId: new URLSearchParams(desk.url().split('?')[1]).get('card'),
     })) as { providerCardId: string }
     await portal.control('PATCH', `cards/${providerCardId}`, { driver: 'Someone else' })
-    await call(desk, 'sync.now', { projectId })
+    await callService(desk, 'sync.now', { projectId })
     await expect(dialog(desk).getByText('The provider reports different values')).toBeVisible()
     await expect(dialog(desk).getByRole('row', { name: /^Status Inactive Active/ })).toBeVisible()
     await portal.control('PUT', 'faults', {})

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type Cookie, type Page } from '@playwright/test'
 import { PROOF_KEY } from '../../../src-renderer/client/http-session.ts'
 import { startBuiltService, type BuiltService } from './built-service.ts'
 
@@ -20,7 +20,11 @@ interface WorkerFixtures {
   sessions: WeakMap<BuiltService, Session>
 }
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+/** Both halves of a page session. */
+interface Session {
+  cookies: Cookie[]
+  proof: string
+}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serviceOf: [
@@ -62,22 +66,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Goes straight to the cards: a link takes the command line half a second. @returns false where that session is over. */
 async function resume(page: Page, service: BuiltService, session: Session | undefined): Promise<boolean> {
   if (session === undefined) return false
-  await page.context().setStorageState(session)
+  await page.context().addCookies(session.cookies)
+  // Once per tab: a test that signs out stays signed out.
+  await page.addInitScript(
+    ([key, proof]) => {
+      if (sessionStorage.getItem(key) === null) localStorage.setItem(key, proof)
+      sessionStorage.setItem(key, '')
+    },
+    [PROOF_KEY, session.proof] as const,
+  )
   await page.goto(`${service.origin}/#/sandbox/cards`)
   const cards = page.getByRole('heading', { name: 'Cards', level: 1 })
   await expect(cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' }))).toBeVisible()
   return cards.isVisible()
 }
 
-/** The session alone, not what the page remembers of its looks. */
 async function sessionOf(page: Page): Promise<Session> {
-  const { cookies, origins } = await page.context().storageState()
   return {
-    cookies,
-    origins: origins.map(({ origin, localStorage }) => ({
-      origin,
-      localStorage: localStorage.filter(({ name }) => name === PROOF_KEY),
-    })),
+    cookies: await page.context().cookies(),
+    proof: await page.evaluate((key) => localStorage.getItem(key) ?? '', PROOF_KEY),
   }
 }
 
