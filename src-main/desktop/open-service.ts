@@ -2,13 +2,12 @@ import { homedir } from 'node:os'
 import { app } from 'electron'
 import { createConsole } from '../api/console.ts'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
+import { claimWhenFree } from '../bridge/claim-when-free.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder } from '../bridge/engine-holder.ts'
 import { ensureDemo, type Demo } from '../bridge/first-start.ts'
-import { claimFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
-import { folderInUse } from '../bridge/owner-note.ts'
 import { applySettings, type ApiState, type Settings } from '../domain/desk/settings.ts'
 import { settingsOfFolder } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
@@ -59,8 +58,7 @@ export interface DesktopService {
  */
 export async function openService(options: DesktopServiceOptions): Promise<DesktopService> {
   const { start, settings, logger, shutdown } = options
-  const folder = claimFolder(start.dataDir, 'desktop')
-  if (folder === null) throw folderInUse(start.dataDir)
+  const folder = await claimWhenFree(start.dataDir, 'desktop')
   shutdown.add('folder', () => folder.release())
   const { dataDir } = folder
 

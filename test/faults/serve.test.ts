@@ -127,10 +127,8 @@ test('long work in the owner is aborted by the stop, and its command learns of i
 
 test('the first start makes the demo fleet once, and shows its key once', async () => {
   const home = createHome()
-  const first = home.run(['serve', '--port', '0'], { input: '' })
-  const owner = await untilOwned(home)
-  process.kill(owner, 'SIGTERM')
-  const { stdout } = await first
+  const first = await home.begin(['serve', '--port', '0'])
+  const { stdout } = await first.end('SIGTERM')
   const [, key, url] = /curl -H "Authorization: Bearer (sk_sandbox_[A-Za-z0-9_-]{43})" "([^"]+)"/.exec(stdout) ?? []
   expect(key).toBeDefined()
   const service = await home.serve([])
@@ -162,16 +160,4 @@ async function cardsThere(home: ReturnType<typeof createHome>): Promise<void> {
     const { total } = await home.json<{ total: number }>(['cards', 'list', '--limit', '1'])
     if (total > 0) return
   }
-}
-
-/** The process that owns the folder, once it serves. */
-async function untilOwned(home: ReturnType<typeof createHome>): Promise<number> {
-  for (;;) {
-    const login = await home.run(['login', '--json'])
-    if (login.code !== 0) continue
-    const info = await home.json<{ id: string }[]>(['keys', 'list'])
-    if (info.length > 0) break
-  }
-  const { readOwner } = await import('../../src-main/bridge/owner-note.ts')
-  return readOwner(home.dataDir)?.pid ?? 0
 }

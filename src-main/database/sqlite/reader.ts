@@ -3,7 +3,7 @@ import type { Reader } from '../store.ts'
 import { startThread, type Thread } from '../thread.ts'
 import type { OnSlowQuery } from './statements.ts'
 
-/** A read-only connection in its own worker thread, started on first use. */
+/** A read-only connection in its own worker thread, started on first use and ended when idle. */
 export interface ReaderThread extends Reader {
   /** Moves committed pages out of the write-ahead log, while others read and write. */
   checkpoint(): Promise<void>
@@ -21,15 +21,26 @@ export interface ReaderCalls {
 
 /** In the worker a slow read blocks nothing, but still deserves a line in the log. */
 const SLOW_READ_MS = 500
+/** An idle thread keeps what a broad search took, tens of megabytes; a new one starts within 50 ms. */
+const IDLE_MS = 15_000
 
 export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThread {
   let thread: Thread<ReaderCalls> | null = null
   let closed = false
+  let asking = 0
+  let idle: NodeJS.Timeout | undefined
   const over = () => new Error('The database is closed')
-  const running = (): Thread<ReaderCalls> => {
+  const ask: Thread<ReaderCalls>['ask'] = async (kind, input) => {
     if (closed) throw over()
+    clearTimeout(idle)
     if (thread === null || thread.hasEnded()) thread = startThread<ReaderCalls>(import.meta.url, { name: 'reader' })
-    return thread
+    asking += 1
+    try {
+      return await thread.ask(kind, input)
+    } finally {
+      asking -= 1
+      if (asking === 0 && !closed) idle = setTimeout(() => void thread?.end(), IDLE_MS).unref()
+    }
   }
   const noteDuration = (name: string, durationMs: number) => {
     if (durationMs > SLOW_READ_MS) onSlowQuery?.(name, durationMs)
@@ -37,13 +48,14 @@ export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThr
   return {
     all: async <Row>(name: string, query: CompiledQuery<Row>) => {
       const parameters = [...query.parameters]
-      const { rows, durationMs } = await running().ask('all', { file, sql: query.sql, parameters })
+      const { rows, durationMs } = await ask('all', { file, sql: query.sql, parameters })
       noteDuration(name, durationMs)
       return rows as Row[]
     },
-    checkpoint: async () => noteDuration('checkpoint', (await running().ask('checkpoint', { file })).durationMs),
+    checkpoint: async () => noteDuration('checkpoint', (await ask('checkpoint', { file })).durationMs),
     close: async () => {
       closed = true
+      clearTimeout(idle)
       await thread?.end(over())
     },
   }

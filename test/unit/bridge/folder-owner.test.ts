@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { controlPath } from '../../../src-main/bridge/control-path.ts'
+import { claimWhenFree } from '../../../src-main/bridge/claim-when-free.ts'
 import { claimFolder } from '../../../src-main/bridge/folder-owner.ts'
-import { folderInUse, readOwner } from '../../../src-main/bridge/owner-note.ts'
+import { folderInUse, readOwner, writeOwner } from '../../../src-main/bridge/owner-note.ts'
 import { acquireFolderLock } from '../../../src-main/engine/folder-lock.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -26,6 +28,38 @@ test('a folder has one owner at a time', () => {
   const next = claimFolder(dataDir, 'desktop')
   expect(next?.owner.kind).toBe('desktop')
   next?.release()
+})
+
+const DEAD = spawnSync(process.execPath, ['-e', '0']).pid
+
+test.each([
+  ['a command', { pid: process.pid, kind: 'command' }],
+  ['an owner that has not noted itself yet', null],
+  ['one that has not yet replaced the note of a service that crashed', { pid: DEAD, kind: 'serve' }],
+] as const)('a service and the app wait for %s', async (_owner, noted) => {
+  for (const kind of ['serve', 'desktop'] as const) {
+    const dataDir = temporaryFolder()
+    const lock = acquireFolderLock(dataDir)
+    if (noted !== null) writeOwner(dataDir, { ...noted, socket: 'socket' })
+    const claimed = claimWhenFree(dataDir, kind)
+    lock?.release()
+    const folder = await claimed
+    expect(folder.owner.kind).toBe(kind)
+    folder.release()
+  }
+})
+
+test('a service and the app refuse a folder that a service or the app owns', async () => {
+  for (const kind of ['serve', 'desktop'] as const) {
+    const dataDir = temporaryFolder()
+    const lock = acquireFolderLock(dataDir)
+    onTestFinished(() => lock?.release())
+    writeOwner(dataDir, { pid: process.pid, kind, socket: 'socket' })
+    const refused = claimWhenFree(dataDir, 'serve')
+    // Although it would be free in a moment.
+    lock?.release()
+    await expect(refused).rejects.toMatchObject({ code: 'error.folder_in_use' })
+  }
 })
 
 test('an unreadable note names no owner', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { queryBuilder } from '../../../../src-main/database/query-builder.ts'
 import { createReader, type ReaderThread } from '../../../../src-main/database/sqlite/reader.ts'
@@ -67,6 +68,22 @@ describe('the reader thread', () => {
       'no such table: nowhere',
     )
     expect(await reader.all('right', builder.selectFrom('note').select('id').compile())).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('ends when nothing was asked for a while, and starts again with the next query', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const terminate = vi.spyOn(Worker.prototype, 'terminate')
+    onTestFinished(() => terminate.mockRestore())
+    const all = () => reader.all('all', builder.selectFrom('note').select('id').compile())
+    await all()
+    vi.advanceTimersByTime(10_000)
+    await all()
+    vi.advanceTimersByTime(10_000)
+    expect(terminate).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(10_000)
+    expect(terminate).toHaveBeenCalledOnce()
+    expect(await all()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('fails the queries still open when it is closed, and every later one', async () => {
