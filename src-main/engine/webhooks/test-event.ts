@@ -88,7 +88,7 @@ export async function sendTest(
         requestHeaders: headers,
         sent,
       },
-      0.5,
+      0.5, // the jitter of a retry, which a test does not have
     )
     const completedAt = core.clock.now().toISOString()
     await transaction.run(
