@@ -41,7 +41,6 @@ const HEADER = `// Generated from the OpenAPI document by "npm run build:client"
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
 /** What the document leaves to its context. */
 const DESCRIBED: Readonly<Record<string, string>> = {
-  ErrorBody: 'The body of every refusal.',
   DeliveryAttempt: 'One attempt of a delivery, with what was sent and what came back.',
   CardEventData: 'The card of an event, as it was right after the change.',
 }

@@ -7,9 +7,9 @@ import type {
   Delivery,
   DeliveryDetail,
   Health,
-  ListEventTypesResult,
+  EventTypes,
   RecoverDeliveries,
-  RecoverDeliveriesResult,
+  RecoveredDeliveries,
   RotatedSecret,
   RotateSecret,
   Scheduler,
@@ -89,7 +89,7 @@ export interface Deliveries {
   /** Sends the same event again, as a new delivery. */
   resend(deliveryId: string, options?: RepeatableOptions): Promise<Delivery>
   /** Sends every event since a time that never arrived. */
-  recover(input: RecoverDeliveries, options?: RepeatableOptions): Promise<RecoverDeliveriesResult>
+  recover(input: RecoverDeliveries, options?: RepeatableOptions): Promise<RecoveredDeliveries>
 }
 
 /** A project in one environment, which the key decides. */
@@ -103,7 +103,7 @@ export interface FuelcardClient {
   /** Whether the service is up. */
   health(options?: CallOptions): Promise<Health>
   /** The events that a webhook can receive, each with a schema and an example. */
-  eventTypes(options?: CallOptions): Promise<ListEventTypesResult>
+  eventTypes(options?: CallOptions): Promise<EventTypes>
 }
 
 /**

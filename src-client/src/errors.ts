@@ -1,22 +1,11 @@
-import type { ErrorBody } from './generated/schemas.ts'
-
-/** Every error code that the service has. A newer service may send others. */
-export type ErrorCode = ErrorBody['code']
+import type { ErrorBody, ErrorCode, ErrorDetail } from './generated/schemas.ts'
 
 /** Why a card's state does not allow a command. */
 export type RefusalReason = NonNullable<ErrorBody['reason']>
 
-/** One field at fault. */
-export interface ErrorDetail {
-  /** The name of the field or parameter as it was sent. */
-  field: string
-  /** What is wrong with it, for people. */
-  message: string
-}
-
 /** A refusal by the service. Switch on `code`, never on the message. */
 export class FuelcardError extends Error {
-  /** One of the codes of the API, such as `error.card_not_found`. */
+  /** One of the codes of the API, such as `error.card_not_found`. A newer service may send others. */
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number

@@ -4,8 +4,6 @@ export {
   FuelcardError,
   isFuelcardError,
   type ConnectionProblem,
-  type ErrorCode,
-  type ErrorDetail,
   type RefusalReason,
 } from './errors.ts'
 export type * from './generated/schemas.ts'

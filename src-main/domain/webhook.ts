@@ -10,7 +10,7 @@ export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-const DELIVERY_TRIGGERS = ['automatic', 'simulate', 'schedule', 'test', 'resend', 'recover'] as const
+export const DELIVERY_TRIGGERS = ['automatic', 'simulate', 'schedule', 'test', 'resend', 'recover'] as const
 export type DeliveryTrigger = (typeof DELIVERY_TRIGGERS)[number]
 
 /** Only these count towards `failureCount` and automatic disabling. */

@@ -9,6 +9,7 @@ import type {
   SimulateEvent,
   UpdateScheduler,
   RecoverDeliveries,
+  CardPage,
   Card,
   ActivatedCard,
   SwitchedCard,
@@ -18,15 +19,14 @@ import type {
   WebhookTestResult,
   RotatedSecret,
   SimulatedEvent,
+  DeliveryPage,
   Delivery,
   DeliveryDetail,
+  RecoveredDeliveries,
   Health,
+  EventTypes,
   ListCardsQuery,
-  ListCardsResult,
   ListDeliveriesQuery,
-  ListDeliveriesResult,
-  RecoverDeliveriesResult,
-  ListEventTypesResult,
 } from './schemas.ts'
 
 /** How each operation is called. */
@@ -67,7 +67,7 @@ export const OPERATIONS = {
 /** What each operation takes and answers. */
 export interface Operations {
   /** List cards. A page of the project’s cards. Together, the pages contain every card exactly once: ties are broken by ID. */
-  listCards: { path: {}; query: ListCardsQuery; body: undefined; result: ListCardsResult }
+  listCards: { path: {}; query: ListCardsQuery; body: undefined; result: CardPage }
   /** Get a card.  */
   getCard: { path: { cardId: string }; query: undefined; body: undefined; result: Card }
   /** Change licence plate, driver, reference, cost centre or notes. For a typo or a reassigned vehicle; only the given fields change. Activate a new card before you change its plate and driver. Reference, cost centre and notes are the fleet’s own: set them in any state, or clear them with null. */
@@ -101,15 +101,15 @@ export interface Operations {
   /** Send test events on a schedule. Sandbox only; only the given fields change. Runs missed while the service was off are made up for once. */
   updateScheduler: { path: {}; query: undefined; body: UpdateScheduler; result: Scheduler }
   /** List deliveries. Newest first, including those of earlier webhooks. Kept for 30 days. */
-  listDeliveries: { path: {}; query: ListDeliveriesQuery; body: undefined; result: ListDeliveriesResult }
+  listDeliveries: { path: {}; query: ListDeliveriesQuery; body: undefined; result: DeliveryPage }
   /** Get a delivery with its attempts.  */
   getDelivery: { path: { deliveryId: string }; query: undefined; body: undefined; result: DeliveryDetail }
   /** Resend an event. Sends the same event with its ID, time and bytes as a new delivery. */
   resendDelivery: { path: { deliveryId: string }; query: undefined; body: undefined; result: Delivery }
   /** Recover events. Queues every skipped or finally failed event since that time, at most 14 days back, oldest first, each once. */
-  recoverDeliveries: { path: {}; query: undefined; body: RecoverDeliveries; result: RecoverDeliveriesResult }
+  recoverDeliveries: { path: {}; query: undefined; body: RecoverDeliveries; result: RecoveredDeliveries }
   /** Whether the service is up.  */
   getHealth: { path: {}; query: undefined; body: undefined; result: Health }
   /** The events that a webhook can receive.  */
-  listEventTypes: { path: {}; query: undefined; body: undefined; result: ListEventTypesResult }
+  listEventTypes: { path: {}; query: undefined; body: undefined; result: EventTypes }
 }

@@ -1,6 +1,68 @@
 // Generated from the OpenAPI document by "npm run build:client". Do not edit.
 
 /**
+ * What a webhook is told
+ */
+export type EventName =
+  | 'card.created'
+  | 'card.activated'
+  | 'card.enabled'
+  | 'card.disabled'
+  | 'card.updated'
+  | 'card.synced'
+  | 'card.sync_failed'
+  | 'card.expiring'
+  | 'sync.completed'
+  | 'sync.failed'
+  | 'test'
+/**
+ * Not yet activated; may fuel; may not fuel
+ */
+export type CardStatus = 'new' | 'active' | 'inactive'
+/**
+ * One of the two halves of a project
+ */
+export type EnvironmentName = 'sandbox' | 'production'
+/**
+ * Whether the provider has what the card says
+ */
+export type SyncStatus = 'synced' | 'pending' | 'failed'
+/**
+ * What went wrong, for programs
+ */
+export type ErrorCode =
+  | 'error.validation'
+  | 'error.invalid_json'
+  | 'error.bad_request'
+  | 'error.card_already_active'
+  | 'error.event_not_subscribed'
+  | 'error.webhook_disabled'
+  | 'error.unauthorized'
+  | 'error.forbidden'
+  | 'error.sandbox_only'
+  | 'error.card_not_found'
+  | 'error.webhook_not_found'
+  | 'error.delivery_not_found'
+  | 'error.route_not_found'
+  | 'error.method_not_allowed'
+  | 'error.webhook_already_exists'
+  | 'error.idempotency_conflict'
+  | 'error.payload_too_large'
+  | 'error.unsupported_media_type'
+  | 'error.expectation_failed'
+  | 'error.idempotency_mismatch'
+  | 'error.rate_limited'
+  | 'error.internal'
+  | 'error.unavailable'
+/**
+ * How far a delivery is
+ */
+export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'skipped' | 'cancelled'
+/**
+ * What caused a delivery
+ */
+export type DeliveryTrigger = 'automatic' | 'simulate' | 'schedule' | 'test' | 'resend' | 'recover'
+/**
  * The body of a delivery. Switch on `event`, and leave room for names that a newer service may send.
  */
 export type WebhookEvent =
@@ -44,23 +106,8 @@ export interface CreateWebhook {
   /**
    * @maxItems 22
    */
-  events: (
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-  )[]
+  events: EventName[]
   description?: string | null
-  secret?: {
-    [k: string]: unknown
-  }
 }
 /**
  * The body of `updateWebhook`: change the webhook.
@@ -73,23 +120,8 @@ export interface UpdateWebhook {
   /**
    * @maxItems 22
    */
-  events?: (
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-  )[]
+  events?: EventName[]
   description?: string | null
-  secret?: {
-    [k: string]: unknown
-  }
 }
 /**
  * The body of `rotateSecret`: rotate the secret.
@@ -101,18 +133,7 @@ export interface RotateSecret {
  * The body of `simulateEvent`: simulate an event.
  */
 export interface SimulateEvent {
-  event:
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
+  event: EventName
   cardId?: string
 }
 /**
@@ -124,19 +145,7 @@ export interface UpdateScheduler {
   /**
    * @maxItems 22
    */
-  scheduledEvents?: (
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-  )[]
+  scheduledEvents?: EventName[]
 }
 /**
  * The body of `recoverDeliveries`: recover events.
@@ -152,7 +161,7 @@ export interface CardEventData {
   card_number: string
   license_plate: string | null
   driver: string | null
-  status: 'new' | 'active' | 'inactive'
+  status: CardStatus
   auth_gasoline: boolean
   auth_diesel: boolean
   auth_lpg: boolean
@@ -161,13 +170,23 @@ export interface CardEventData {
    * Whether the provider has confirmed the change
    */
   sync_status: 'synced' | 'pending' | 'failed'
-  environment: 'sandbox' | 'production'
+  environment: EnvironmentName
   project_id: string
   /**
    * The fleet’s own reference
    */
   internal_reference: string | null
   cost_centre: string | null
+}
+/**
+ * A page of cards.
+ */
+export interface CardPage {
+  docs: Card[]
+  /**
+   * Number of all matching cards
+   */
+  total: number
 }
 /**
  * The card.
@@ -189,8 +208,8 @@ export interface Card {
    * The provider's internal card ID
    */
   providerCardId: string
-  environment: 'sandbox' | 'production'
-  status: 'new' | 'active' | 'inactive'
+  environment: EnvironmentName
+  status: CardStatus
   /**
    * Vehicle licence plate; null until the card is activated
    */
@@ -207,7 +226,7 @@ export interface Card {
   authDiesel: boolean
   authLpg: boolean
   authHeatingOil: boolean
-  syncStatus: 'synced' | 'pending' | 'failed'
+  syncStatus: SyncStatus
   /**
    * The provider's message if syncStatus is failed
    */
@@ -229,6 +248,35 @@ export interface Card {
   updatedAt: string
 }
 /**
+ * The body of every refusal
+ */
+export interface ErrorBody {
+  code: ErrorCode
+  /**
+   * For people; programs use the code
+   */
+  message: string
+  /**
+   * Why the card’s state does not allow it, for programs
+   */
+  reason?: 'card_not_activated' | 'card_already_active' | 'card_already_enabled' | 'card_already_disabled'
+  /**
+   * Identifies the request, also in the logs
+   */
+  requestId: string
+  /**
+   * The fields at fault, under the names that were sent
+   */
+  details?: ErrorDetail[]
+}
+/**
+ * One field at fault
+ */
+export interface ErrorDetail {
+  field: string
+  message: string
+}
+/**
  * The activated card.
  */
 export interface ActivatedCard {
@@ -240,7 +288,7 @@ export interface ActivatedCard {
    * Physical card number: 4 to 20 digits, as a string
    */
   cardNumber: string
-  status: 'new' | 'active' | 'inactive'
+  status: CardStatus
   /**
    * Vehicle licence plate; null until the card is activated
    */
@@ -266,7 +314,7 @@ export interface SwitchedCard {
    * Physical card number: 4 to 20 digits, as a string
    */
   cardNumber: string
-  status: 'new' | 'active' | 'inactive'
+  status: CardStatus
   /**
    * Vehicle licence plate; null until the card is activated
    */
@@ -279,7 +327,7 @@ export interface SwitchedCard {
   authDiesel: boolean
   authLpg: boolean
   authHeatingOil: boolean
-  syncStatus: 'synced' | 'pending' | 'failed'
+  syncStatus: SyncStatus
   updatedAt: string
 }
 /**
@@ -288,19 +336,7 @@ export interface SwitchedCard {
 export interface Webhook {
   id: string
   url: string
-  events: (
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-  )[]
+  events: EventName[]
   status: 'active' | 'disabled'
   secretPrefix: string
   description: string | null
@@ -310,7 +346,7 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   verifiedAt: string | null
-  disabledReason: ('manual' | 'failing' | 'gone' | 'secret_unavailable') | null
+  disabledReason: 'manual' | 'failing' | 'gone' | 'secret_unavailable' | null
   disabledAt: string | null
   scheduler: Scheduler
   createdAt: string
@@ -322,19 +358,7 @@ export interface Webhook {
 export interface Scheduler {
   enabled: boolean
   intervalHours: number
-  scheduledEvents: (
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-  )[]
+  scheduledEvents: EventName[]
   nextRunAt: string | null
   lastRunAt: string | null
 }
@@ -344,19 +368,7 @@ export interface Scheduler {
 export interface CreatedWebhook {
   id: string
   url: string
-  events: (
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-  )[]
+  events: EventName[]
   status: 'active' | 'disabled'
   secretPrefix: string
   createdAt: string
@@ -401,26 +413,22 @@ export interface SimulatedEvent {
   sample: boolean
 }
 /**
+ * A page of deliveries.
+ */
+export interface DeliveryPage {
+  docs: Delivery[]
+  total: number
+}
+/**
  * The new delivery.
  */
 export interface Delivery {
   id: string
   eventId: string
-  event:
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
+  event: EventName
   cardId: string | null
-  status: 'pending' | 'succeeded' | 'failed' | 'skipped' | 'cancelled'
-  trigger: 'automatic' | 'simulate' | 'schedule' | 'test' | 'resend' | 'recover'
+  status: DeliveryStatus
+  trigger: DeliveryTrigger
   attemptCount: number
   nextAttemptAt: string | null
   createdAt: string
@@ -432,21 +440,10 @@ export interface Delivery {
 export interface DeliveryDetail {
   id: string
   eventId: string
-  event:
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
+  event: EventName
   cardId: string | null
-  status: 'pending' | 'succeeded' | 'failed' | 'skipped' | 'cancelled'
-  trigger: 'automatic' | 'simulate' | 'schedule' | 'test' | 'resend' | 'recover'
+  status: DeliveryStatus
+  trigger: DeliveryTrigger
   attemptCount: number
   nextAttemptAt: string | null
   createdAt: string
@@ -473,63 +470,42 @@ export interface DeliveryAttempt {
   responseTruncated: boolean
 }
 /**
+ * How many were queued.
+ */
+export interface RecoveredDeliveries {
+  queued: number
+}
+/**
  * It is.
  */
 export interface Health {
   status: 'ok'
   version: string
-  environments: ('sandbox' | 'production')[]
+  environments: EnvironmentName[]
 }
 /**
- * The body of every refusal.
+ * Every event with its meaning, schema and an example.
  */
-export interface ErrorBody {
-  code:
-    | 'error.validation'
-    | 'error.invalid_json'
-    | 'error.bad_request'
-    | 'error.card_already_active'
-    | 'error.event_not_subscribed'
-    | 'error.webhook_disabled'
-    | 'error.unauthorized'
-    | 'error.forbidden'
-    | 'error.sandbox_only'
-    | 'error.card_not_found'
-    | 'error.webhook_not_found'
-    | 'error.delivery_not_found'
-    | 'error.route_not_found'
-    | 'error.method_not_allowed'
-    | 'error.webhook_already_exists'
-    | 'error.idempotency_conflict'
-    | 'error.payload_too_large'
-    | 'error.unsupported_media_type'
-    | 'error.expectation_failed'
-    | 'error.idempotency_mismatch'
-    | 'error.rate_limited'
-    | 'error.internal'
-    | 'error.unavailable'
-    | 'error.project_not_found'
-    | 'error.key_not_found'
-    | 'error.job_not_found'
-    | 'error.undo_expired'
-    | 'error.folder_in_use'
-    | 'error.data_key'
+export interface EventTypes {
+  docs: EventType[]
+  total: number
+}
+/**
+ * An event that a webhook can receive
+ */
+export interface EventType {
+  name: EventName
+  description: string
+  environments: EnvironmentName[]
   /**
-   * For people; programs use the code
+   * JSON Schema (2020-12) of the body
    */
-  message: string
-  /**
-   * Why the card’s state does not allow it, for programs
-   */
-  reason?: 'card_not_activated' | 'card_already_active' | 'card_already_enabled' | 'card_already_disabled'
-  requestId: string
-  /**
-   * The fields at fault, under the names that were sent
-   */
-  details?: {
-    field: string
-    message: string
-  }[]
+  schema: {
+    [k: string]: unknown
+  }
+  example: {
+    [k: string]: unknown
+  }
 }
 /**
  * The query of `listCards`.
@@ -537,12 +513,12 @@ export interface ErrorBody {
 export interface ListCardsQuery {
   page?: number
   limit?: number
-  'filter[status]'?: 'new' | 'active' | 'inactive'
+  'filter[status]'?: CardStatus
   /**
-   * Any environment other than the key's own matches nothing
+   * One of the two halves of a project
    */
   'filter[environment]'?: 'sandbox' | 'production'
-  'filter[syncStatus]'?: 'synced' | 'pending' | 'failed'
+  'filter[syncStatus]'?: SyncStatus
   /**
    * The beginning of the plate; case, spaces and hyphens do not matter
    */
@@ -586,78 +562,13 @@ export interface ListCardsQuery {
   'sort[direction]'?: 'asc' | 'desc'
 }
 /**
- * A page of cards.
- */
-export interface ListCardsResult {
-  docs: Card[]
-  /**
-   * Number of all matching cards
-   */
-  total: number
-}
-/**
  * The query of `listDeliveries`.
  */
 export interface ListDeliveriesQuery {
   page?: number
   limit?: number
-  'filter[status]'?: 'pending' | 'succeeded' | 'failed' | 'skipped' | 'cancelled'
-  'filter[event]'?:
-    | 'card.created'
-    | 'card.activated'
-    | 'card.enabled'
-    | 'card.disabled'
-    | 'card.updated'
-    | 'card.synced'
-    | 'card.sync_failed'
-    | 'card.expiring'
-    | 'sync.completed'
-    | 'sync.failed'
-    | 'test'
-}
-/**
- * A page of deliveries.
- */
-export interface ListDeliveriesResult {
-  docs: Delivery[]
-  total: number
-}
-/**
- * How many were queued.
- */
-export interface RecoverDeliveriesResult {
-  queued: number
-}
-/**
- * Every event with its meaning, schema and an example.
- */
-export interface ListEventTypesResult {
-  docs: {
-    name:
-      | 'card.created'
-      | 'card.activated'
-      | 'card.enabled'
-      | 'card.disabled'
-      | 'card.updated'
-      | 'card.synced'
-      | 'card.sync_failed'
-      | 'card.expiring'
-      | 'sync.completed'
-      | 'sync.failed'
-      | 'test'
-    description: string
-    environments: ('sandbox' | 'production')[]
-    /**
-     * JSON Schema (2020-12) of the body
-     */
-    schema: {
-      [k: string]: unknown
-    }
-    example: {
-      [k: string]: unknown
-    }
-  }[]
-  total: number
+  'filter[status]'?: DeliveryStatus
+  'filter[event]'?: EventName
 }
 /**
  * `card.created`: A sync or an import found a card that was not known before. Occurs in sandbox and production.
@@ -746,16 +657,16 @@ export interface CardSyncFailedEvent {
     card_number: string
     license_plate: string | null
     driver: string | null
-    status: 'new' | 'active' | 'inactive'
+    status: CardStatus
     auth_gasoline: boolean
     auth_diesel: boolean
     auth_lpg: boolean
     auth_heating_oil: boolean
     /**
-     * Whether the provider has confirmed the change
+     * Whether the provider has what the card says
      */
     sync_status: 'synced' | 'pending' | 'failed'
-    environment: 'sandbox' | 'production'
+    environment: EnvironmentName
     project_id: string
     /**
      * The fleet’s own reference
@@ -783,16 +694,16 @@ export interface CardExpiringEvent {
     card_number: string
     license_plate: string | null
     driver: string | null
-    status: 'new' | 'active' | 'inactive'
+    status: CardStatus
     auth_gasoline: boolean
     auth_diesel: boolean
     auth_lpg: boolean
     auth_heating_oil: boolean
     /**
-     * Whether the provider has confirmed the change
+     * Whether the provider has what the card says
      */
     sync_status: 'synced' | 'pending' | 'failed'
-    environment: 'sandbox' | 'production'
+    environment: EnvironmentName
     project_id: string
     /**
      * The fleet’s own reference
@@ -816,7 +727,7 @@ export interface SyncCompletedEvent {
   event: 'sync.completed'
   created_at: string
   data: {
-    environment: 'sandbox' | 'production'
+    environment: EnvironmentName
     project_id: string
     cards_created: number
     cards_updated: number
@@ -846,7 +757,7 @@ export interface SyncFailedEvent {
   event: 'sync.failed'
   created_at: string
   data: {
-    environment: 'sandbox' | 'production'
+    environment: EnvironmentName
     project_id: string
     cards_created: number
     cards_updated: number
@@ -880,7 +791,7 @@ export interface TestEvent {
   event: 'test'
   created_at: string
   data: {
-    environment: 'sandbox' | 'production'
+    environment: EnvironmentName
     project_id: string
     message: string
   }

@@ -49,7 +49,11 @@ export const cardListQuerySchema = z.object({
       'Must be an ISO date such as 2027-01-31',
     )
     .optional()
-    .meta({ description: 'Cards whose last valid day is before this date (UTC)' }),
+    // A moment means its day: not worth a second type in every client.
+    .meta({
+      description: 'Cards whose last valid day is before this date (UTC)',
+      override: { type: 'string', format: 'date' },
+    }),
   'filter[costCentre]': text
     .optional()
     .meta({ description: 'The complete cost centre', override: { maxLength: SEARCH_LENGTH } }),

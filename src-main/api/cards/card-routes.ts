@@ -17,10 +17,12 @@ const CARD = `${CARDS}/{cardId}`
 
 const cardParameters = z.object({ cardId: uuidParameter('The card’s ID') })
 
-const cardPageSchema = z.object({
-  docs: z.array(cardSchema),
-  total: z.int().min(0).meta({ description: 'Number of all matching cards' }),
-})
+const cardPageSchema = z
+  .object({
+    docs: z.array(cardSchema),
+    total: z.int().min(0).meta({ description: 'Number of all matching cards' }),
+  })
+  .meta({ id: 'CardPage' })
 
 const authorizations = { authGasoline: true, authDiesel: true, authLpg: true, authHeatingOil: true } as const
 /** Exactly these fields, in this order (interface, *POST activate*). */

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
 import type { Route } from '../route.ts'
 
 /** Every code an operation may answer: its own, and those of its kind. */
@@ -17,6 +17,21 @@ export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
     add('error.validation', 'error.invalid_json', 'error.payload_too_large', 'error.unsupported_media_type')
   if (takesIdempotencyKey(route)) add('error.idempotency_mismatch')
   return byStatus(codes)
+}
+
+/** Codes that only other adapters answer, such as the command line. */
+const ELSEWHERE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'error.project_not_found',
+  'error.key_not_found',
+  'error.job_not_found',
+  'error.undo_expired',
+  'error.folder_in_use',
+  'error.data_key',
+])
+
+/** Every code that an answer of the API can have. */
+export function apiCodes(): ErrorCode[] {
+  return ERROR_CODES.filter((code) => !ELSEWHERE.has(code))
 }
 
 export function takesIdempotencyKey(route: Route): boolean {

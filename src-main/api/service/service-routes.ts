@@ -9,18 +9,16 @@ const healthSchema = z
   .meta({ id: 'Health' })
 
 const jsonObject = z.record(z.string(), z.unknown())
-const eventTypesSchema = z.object({
-  docs: z.array(
-    z.object({
-      name: z.enum(EVENT_NAMES),
-      description: z.string(),
-      environments: z.array(environmentNameSchema),
-      schema: jsonObject.meta({ description: 'JSON Schema (2020-12) of the body' }),
-      example: jsonObject,
-    }),
-  ),
-  total: z.int(),
-})
+const eventTypeSchema = z
+  .object({
+    name: z.enum(EVENT_NAMES),
+    description: z.string(),
+    environments: z.array(environmentNameSchema),
+    schema: jsonObject.meta({ description: 'JSON Schema (2020-12) of the body' }),
+    example: jsonObject,
+  })
+  .meta({ id: 'EventType', description: 'An event that a webhook can receive' })
+const eventTypesSchema = z.object({ docs: z.array(eventTypeSchema), total: z.int() }).meta({ id: 'EventTypes' })
 
 // Built once: the catalogue never changes.
 const eventTypes = {

@@ -32,7 +32,7 @@ export const deliveryRoutes = [
     success: {
       status: 200,
       description: 'A page of deliveries',
-      schema: z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }),
+      schema: z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }).meta({ id: 'DeliveryPage' }),
     },
     refusals: ['error.webhook_not_found'],
     read: ({ key, environment, query }) =>
@@ -75,7 +75,11 @@ export const deliveryRoutes = [
     description:
       'Queues every skipped or finally failed event since that time, at most 14 days back, oldest first, each once.',
     body: recoverSchema,
-    success: { status: 200, description: 'How many were queued', schema: z.object({ queued: z.int().min(0) }) },
+    success: {
+      status: 200,
+      description: 'How many were queued',
+      schema: z.object({ queued: z.int().min(0) }).meta({ id: 'RecoveredDeliveries' }),
+    },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled'],
     perform: ({ key, environment, body, context }) =>
       environment.webhooks.deliveries.recover(key.projectId, new Date(body.since), context),

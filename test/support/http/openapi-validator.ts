@@ -25,7 +25,11 @@ export interface OpenApiOperation {
   requestBody?: { content: Record<string, { schema: Record<string, unknown>; example?: unknown }> }
   responses: Record<
     string,
-    { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: unknown; example?: unknown }> }
+    {
+      headers?: Record<string, { $ref: string }>
+      'x-error-codes'?: readonly string[]
+      content?: Record<string, { schema: unknown; example?: unknown }>
+    }
   >
 }
 
@@ -42,7 +46,7 @@ export function openApiValidator(served: Reply): OpenApiValidator {
   const document = served.body as OpenApiDocument
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
   addFormats.default(ajv)
-  ajv.addSchema(document, 'openapi')
+  ajv.addSchema(exact(document) as object, 'openapi')
   const compiled = new Map<string, ValidateFunction>()
   const validate = (pointer: string, value: unknown, what: string) => {
     const check = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` })
@@ -73,6 +77,9 @@ export function openApiValidator(served: Reply): OpenApiValidator {
       if (promised === undefined)
         throw new Error(`${what} is not among the promised: ${Object.keys(operation.responses).join(', ')}`)
       judgeHeaders(document, promised.headers ?? {}, reply, what)
+      const codes = promised['x-error-codes']
+      if (codes !== undefined && method !== 'HEAD' && !codes.includes((reply.body as { code: string }).code))
+        throw new Error(`${what} has a code that is not among the promised: ${JSON.stringify(reply.body)}`)
       const mediaType = Object.keys(promised.content ?? {})[0]
       if (mediaType === undefined || method === 'HEAD') return
       if (!String(reply.headers['content-type']).startsWith(mediaType))
@@ -85,6 +92,15 @@ export function openApiValidator(served: Reply): OpenApiValidator {
       )
     },
   }
+}
+
+/** The document without room for fields of tomorrow: today's answers have exactly those that it names. */
+function exact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(exact)
+  if (typeof value !== 'object' || value === null) return value
+  const node = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, exact(child)]))
+  const isObject = node['type'] === 'object' && node['properties'] !== undefined
+  return isObject && node['additionalProperties'] === undefined ? { ...node, additionalProperties: false } : node
 }
 
 const TOLD_HEADERS = ['retry-after', 'www-authenticate', 'idempotent-replayed', 'x-ratelimit-limit']
