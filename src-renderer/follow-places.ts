@@ -9,8 +9,10 @@ import { SCREENS } from './place.ts'
  */
 export function followPlaces(window: Window, client: Pick<HostClient, 'subscribe'>): void {
   client.subscribe('place.asked', ({ place }) => {
-    const screen = SCREENS.find((name) => place === `/${name}`)
-    if (screen !== undefined) useAppStore.getState().open(screen)
+    const { pathname, searchParams } = new URL(place, window.location.href)
+    const screen = SCREENS.find((name) => pathname === `/${name}`)
+    if (screen !== undefined)
+      useAppStore.getState().open(screen, searchParams.size === 0 ? undefined : Object.fromEntries(searchParams))
     // Like a link: going back returns to the place before.
     else if (placeOf(`#${place}`) !== null) window.location.hash = place
   })

@@ -75,6 +75,8 @@ export function packageConfiguration({ root, system, output, made, environment }
         },
       },
     },
+    // An update keeps the name, and so what starts the file: the start with the system, and a person's shortcuts.
+    appImage: { artifactName: 'fuelcard-desk-${arch}.${ext}' },
     deb: {
       artifactName: 'fuelcard-desk_${version}_${arch}.${ext}',
       depends: DEBIAN_LIBRARIES,

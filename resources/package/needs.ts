@@ -37,6 +37,8 @@ export function describeNeeds(root: string, system: System, environment: Environ
 export function obstacle(system: System, environment: Environment): string | null {
   const local = localElectron(environment)
   if (local !== null && !existsSync(local)) return `ELECTRON_OVERRIDE_DIST_PATH names ${local}, which does not exist`
+  const feed = environment['FUELCARD_DESK_FEED'] ?? ''
+  if (feed !== '' && URL.parse(feed)?.protocol !== 'https:') return `FUELCARD_DESK_FEED is no https address: ${feed}`
   if (system === 'mac' && process.platform !== 'darwin') return 'macOS packages can only be made on macOS'
   return null
 }

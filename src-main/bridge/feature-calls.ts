@@ -8,7 +8,7 @@ const CALLS: Record<Exclude<Feature, 'demo'>, readonly CallName[]> = {
   restore: ['backup.restore', 'backup.restoreNamed'],
 }
 
-/** The feature of each call that a policy can turn off. */
+/** The feature that turns a call off. */
 export const FEATURE_OF: ReadonlyMap<CallName, Feature> = new Map(
   Object.entries(CALLS).flatMap(([feature, calls]) => calls.map((call) => [call, feature as Feature])),
 )

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { RENDERER_DIR } from '../bridge/locations.ts'
+import { readPolicy, withPolicy } from '../bridge/policy.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import { LINK_SCHEME, linkIn, placeOfLink } from './window/deep-link.ts'
 import { guardDownloads } from './window/downloads.ts'
@@ -16,6 +17,8 @@ import { openSettings } from './settings.ts'
 import { createShell, type Shell } from './shell/shell.ts'
 import { orderShutdown } from './shutdown.ts'
 import { readStartOptions } from './start-options.ts'
+import { createRunningWork } from './updates/running-work.ts'
+import { createUpdates } from './updates/updates.ts'
 import { chooseLanguage, wordsOf } from './words.ts'
 
 /** The command line's exit code for a service that cannot be opened. */
@@ -53,9 +56,27 @@ async function start(): Promise<void> {
   const log = openLog(app.getPath('logs'))
   logger = log
   const settings = openSettings()
-  const options = readStartOptions(app)
+  const policy = readPolicy()
+  const given = readStartOptions(app)
+  const options = { ...given, fixed: withPolicy(given.fixed, policy.policy) }
+  const work = createRunningWork()
+  const updates = createUpdates({
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    environment: process.env,
+    resources: process.resourcesPath,
+    policy: policy.policy.updates,
+    logger,
+    isBusy: work.isAny,
+    onChange: () => shell?.onLive({ name: 'service.changed', data: {} }),
+    onReady: ({ version }) => shell?.showUpdate(version),
+  })
+  // Added first, hence the last step.
+  shutdown.add('update', updates.installAtQuit)
   const { dataDir, key, holder, bridge, api, saved, demo } = await openService({
     start: options,
+    policy,
+    updates: updates.state,
     settings,
     logger: log,
     shutdown,
@@ -90,6 +111,7 @@ async function start(): Promise<void> {
   })
   shell = own
   holder.live.on((event) => {
+    work.follow(event)
     own.onLive(event)
     if (event.name !== 'settings.changed' && event.name !== 'service.changed') return
     void api.apply(saved().api)
@@ -97,6 +119,7 @@ async function start(): Promise<void> {
   })
   await own.open(firstLink === null ? null : placeOfLink(firstLink), options.hidden)
   if (key.protection === 'none' && settings.claimHint('key')) own.warn(words('key.title'), words('key.text'))
+  void updates.start()
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${saved().api.port}/v1`, words)
 }
 

@@ -8,6 +8,8 @@ import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder } from '../bridge/engine-holder.ts'
 import { ensureDemo, type Demo } from '../bridge/first-start.ts'
 import { createInHand } from '../bridge/in-hand.ts'
+import type { HostPolicy } from '../bridge/policy.ts'
+import type { DesktopState } from '../domain/desk/desktop.ts'
 import { applySettings, type ApiState, type Settings } from '../domain/desk/settings.ts'
 import { settingsOfFolder } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
@@ -27,6 +29,8 @@ const SETTLE_MS = 4_000
 
 export interface DesktopServiceOptions {
   start: StartOptions
+  policy: HostPolicy
+  updates: () => Pick<DesktopState, 'updates' | 'update'>
   settings: DesktopSettings
   logger: RecentLog
   shutdown: Shutdown
@@ -57,7 +61,7 @@ export interface DesktopService {
  * @throws DatabaseError for an unusable database
  */
 export async function openService(options: DesktopServiceOptions): Promise<DesktopService> {
-  const { start, settings, logger, shutdown } = options
+  const { start, settings, logger, shutdown, policy } = options
   const folder = await claimWhenFree(start.dataDir, 'desktop')
   shutdown.add('folder', () => folder.release())
   const { dataDir } = folder
@@ -98,7 +102,7 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
       home: homedir(),
       program: process.execPath,
     }),
-    isPackaged: app.isPackaged,
+    updates: options.updates,
     keyProtection: key.protection,
   })
   const bridge = countedBridge(
@@ -111,6 +115,7 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
         issueLoginLink: () => null,
         restore: holder.restore,
         recentLog: logger.recent,
+        policy,
         runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })),
       },
     }),
@@ -128,7 +133,7 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
   })
   shutdown.add('control socket', () => control.close(ABORT_AFTER_MS))
   shutdown.add('API', () => api.close(SETTLE_MS))
-  const demo = await ensureDemo(engine, true)
+  const demo = policy.isOff('demo') ? null : await ensureDemo(engine, true)
   return { dataDir, key, holder, bridge, api, saved, demo }
 }
 

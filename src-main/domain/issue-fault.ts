@@ -4,7 +4,7 @@ import type { Fault, Problem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A schema's refusal with a code that each language can phrase. Our own rules give theirs in `params.problem`. */
+/** What a schema refused, with the code that each language words. Our own rules give theirs in `params.problem`. */
 export function faultOf(issue: Issue): Fault {
   return { message: issue.message, problem: problemOf(issue) }
 }

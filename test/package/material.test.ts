@@ -66,5 +66,6 @@ describe('what a package is made of', () => {
     expect(obstacle('linux', { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' })).toMatch(
       /names \/nowhere, which does not exist/,
     )
+    expect(obstacle('linux', { FUELCARD_DESK_FEED: 'http://updates.example' })).toMatch(/no https address/)
   })
 })

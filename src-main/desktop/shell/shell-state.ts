@@ -7,7 +7,7 @@ export interface ShellStateOptions {
   settings: DesktopSettings
   hasTray: () => boolean
   setStartWithSystem: ((wanted: boolean) => void) | null
-  isPackaged: boolean
+  updates: () => Pick<DesktopState, 'updates' | 'update'>
   keyProtection: DesktopState['keyProtection']
 }
 
@@ -16,7 +16,7 @@ export function createShellState({
   settings,
   hasTray,
   setStartWithSystem,
-  isPackaged,
+  updates,
   keyProtection,
 }: ShellStateOptions): DesktopShell {
   const state = (): DesktopState => {
@@ -25,7 +25,7 @@ export function createShellState({
       startWithSystem: setStartWithSystem === null ? null : choices.startWithSystem,
       closeToTray: hasTray() ? choices.closeToTray : null,
       notifications: Notification.isSupported() ? choices.notifications : null,
-      updates: isPackaged ? 'package' : 'source',
+      ...updates(),
       keyProtection,
     }
   }

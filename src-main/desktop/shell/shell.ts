@@ -39,6 +39,8 @@ export interface Shell {
   onLive(event: LiveEvent): void
   /** Call after the API starts or stops listening, or the language changes. */
   refresh(): void
+  /** Announces a newer version that is installed once the app quits. */
+  showUpdate(version: string): void
   /** Shows a warning dialog, over the window if there is one. */
   warn(message: string, detail: string): void
 }
@@ -115,6 +117,7 @@ export function createShell(options: ShellOptions): Shell {
       window?.send(event)
       onEvent(event)
     },
+    showUpdate: notices.showUpdate,
     warn: (message, detail) => {
       const text = { type: 'warning' as const, message, detail }
       void (window === null ? dialog.showMessageBox(text) : dialog.showMessageBox(window.browser, text))

@@ -56,6 +56,9 @@ export const de: ShellTexts = {
   'download.title': 'Datei speichern',
   'notice.sync': 'Abgleich fehlgeschlagen',
   'notice.webhook': 'Webhook ausgeschaltet',
+  'notice.update': 'Version {{version}} ist bereit',
+  'notice.update.text':
+    'Sie wird installiert, wenn Sie Fuelcard Desk beenden. Was neu ist, steht in den Einstellungen.',
   'crash.title': 'Das Fenster ist abgestürzt',
   'crash.text': 'Nichts ist verloren: Der Dienst läuft weiter. Laden Sie das Fenster neu, um fortzufahren.',
   'crash.hung': 'Das Fenster reagiert nicht',

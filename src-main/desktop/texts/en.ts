@@ -55,6 +55,8 @@ export const en = {
   'download.title': 'Save file',
   'notice.sync': 'Sync failed',
   'notice.webhook': 'Webhook disabled',
+  'notice.update': 'Version {{version}} is ready',
+  'notice.update.text': 'It is installed when you quit Fuelcard Desk. What is new is in Settings.',
   'crash.title': 'The window has stopped working',
   'crash.text': 'Nothing is lost: the service is still running. Reload the window to continue.',
   'crash.hung': 'The window is not responding',

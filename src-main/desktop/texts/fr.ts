@@ -56,6 +56,9 @@ export const fr: ShellTexts = {
   'download.title': 'Enregistrer le fichier',
   'notice.sync': 'Échec de la synchronisation',
   'notice.webhook': 'Webhook désactivé',
+  'notice.update': 'La version {{version}} est prête',
+  'notice.update.text':
+    'Elle sera installée quand vous quitterez Fuelcard Desk. Les nouveautés sont dans les réglages.',
   'crash.title': 'La fenêtre a cessé de fonctionner',
   'crash.text': 'Rien n’est perdu : le service continue de fonctionner. Rechargez la fenêtre pour continuer.',
   'crash.hung': 'La fenêtre ne répond pas',

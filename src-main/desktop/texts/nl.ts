@@ -56,6 +56,9 @@ export const nl: ShellTexts = {
   'download.title': 'Bestand opslaan',
   'notice.sync': 'Synchronisatie mislukt',
   'notice.webhook': 'Webhook uitgeschakeld',
+  'notice.update': 'Versie {{version}} staat klaar',
+  'notice.update.text':
+    'Ze wordt geïnstalleerd als u Fuelcard Desk afsluit. Wat er nieuw is, staat in de instellingen.',
   'crash.title': 'Het venster is gestopt',
   'crash.text': 'Er is niets verloren: de service draait door. Laad het venster opnieuw om verder te gaan.',
   'crash.hung': 'Het venster reageert niet',

@@ -6,7 +6,7 @@ import { settingsChangeSchema } from './settings.ts'
 export const FEATURES = ['console', 'exports', 'restore', 'demo'] as const
 export type Feature = (typeof FEATURES)[number]
 
-export const UPDATE_CHANNELS = ['latest', 'beta'] as const
+const UPDATE_CHANNELS = ['latest', 'beta'] as const
 
 const updatesSchema = z
   .object({

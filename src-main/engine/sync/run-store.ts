@@ -4,7 +4,6 @@ import type { SyncRunView } from '../../domain/sync/provider.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 
-/** A pull or an import, with its progress and outcome. */
 export type SyncRunRow = Selectable<EnvironmentSchema['sync_run']>
 
 export function runViewOf(row: SyncRunRow): SyncRunView {
@@ -117,7 +116,6 @@ export const clearCounts = prepareQuery<{ seq: number }>()('clear sync counts', 
     .where('seq', '=', parameter('seq')),
 )
 
-/** Stores how far a pull has come, so that the next one can continue (`pull/pull-position.ts`). */
 export const writeResume = prepareQuery<{ seq: number; resume: string | null }>()('write sync position', (parameter) =>
   builder
     .updateTable('sync_run')

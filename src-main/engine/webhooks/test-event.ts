@@ -88,7 +88,7 @@ export async function sendTest(
         requestHeaders: headers,
         sent,
       },
-      0.5, // the jitter of a retry, which a test does not have
+      0.5,
     )
     const completedAt = core.clock.now().toISOString()
     await transaction.run(

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import type { DesktopChange, DesktopState } from '../../../src-main/domain/desk/desktop.ts'
 import { useCall } from '../../client/use-call.ts'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
@@ -13,7 +13,8 @@ const UNPROTECTED = { tone: 'failed', icon: 'alert' } as const
 
 /** The desktop's own settings. A switch that this system cannot offer says so. */
 export function DesktopSection({ desktop }: { desktop: DesktopState }) {
-  const update = useCall('desktop.update', ['desktop.get'], () => {})
+  const change = useCall('desktop.update', ['desktop.get'], () => {})
+  const { update } = desktop
   return (
     <>
       <SettingsGroup title={text('settings.desktop')} lead={text('settings.desktop.lead')}>
@@ -29,20 +30,31 @@ export function DesktopSection({ desktop }: { desktop: DesktopState }) {
               <Switch
                 id={name}
                 checked={value ?? false}
-                disabled={value === null || update.busy}
-                onChange={({ currentTarget }) => update.run({ [name]: currentTarget.checked })}
+                disabled={value === null || change.busy}
+                onChange={({ currentTarget }) => change.run({ [name]: currentTarget.checked })}
               />
             </Row>
           )
         })}
-        {update.problem !== null && (
+        {change.problem !== null && (
           <Foot>
-            <Problem words={update.problem} />
+            <Problem words={change.problem} />
           </Foot>
         )}
       </SettingsGroup>
       <SettingsGroup title={text('settings.desktop.state')}>
-        <Row label={text('settings.desktop.updates')}>{text(`settings.desktop.updates.${desktop.updates}`)}</Row>
+        <Row label={text('settings.desktop.updates')}>
+          {update === null
+            ? text(`settings.desktop.updates.${desktop.updates}`)
+            : text(`settings.desktop.update.${update.state}`, { version: update.version })}
+        </Row>
+        {update !== null && update.notes !== '' && (
+          <Row label={text('settings.desktop.update.notes')}>
+            <Text fz="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              {update.notes}
+            </Text>
+          </Row>
+        )}
         <Row label={text('settings.desktop.key')} hint={text(`settings.desktop.key.${desktop.keyProtection}.hint`)}>
           <StateBadge
             {...(desktop.keyProtection === 'none' ? UNPROTECTED : PROTECTED)}

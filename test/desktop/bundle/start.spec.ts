@@ -31,6 +31,7 @@ test('the first start makes the demo fleet and shows its key once; the next one 
       closeToTray: true,
       notifications: true,
       updates: 'source',
+      update: null,
       keyProtection: 'key_store',
     },
   })

@@ -263,6 +263,7 @@ describe('the desktop shell', () => {
         closeToTray,
         notifications: true,
         updates: 'source',
+        update: null,
         keyProtection: 'key_store',
       }) as const
     const desktop = {

@@ -6,6 +6,7 @@ import { BrowserWindow, onContents, preventable } from './window.ts'
 
 // An installed app has no script among its words.
 if (MACHINE.isPackaged) process.argv.splice(1, 1)
+if (MACHINE.resources !== undefined) Object.assign(process, { resourcesPath: MACHINE.resources })
 
 const events = new EventEmitter()
 let quitting = false

@@ -1,6 +1,8 @@
 // The module that the built main process gets as `electron`. Every member is held against Electron's own typings.
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
+import http, { type RequestOptions } from 'node:http'
+import https from 'node:https'
 import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
@@ -41,7 +43,15 @@ const defaultSession = Object.assign(new EventEmitter(), {
   setPermissionCheckHandler: (handler) => void (permissions.check = handler),
   setDevicePermissionHandler: () => {},
 } satisfies Partial<Electron.Session> & { permissions: unknown })
-export const session = { defaultSession }
+export const session = { defaultSession, fromPartition: () => defaultSession }
+
+/** Electron's own client is Chromium's; this one takes the same options. */
+export const net = {
+  request: ({ session: _session, ...options }: RequestOptions & { session: unknown }) =>
+    (options.protocol === 'https:' ? https : http).request(options),
+}
+
+export const autoUpdater = new EventEmitter()
 
 const MASK = 0x5a
 const masked = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ MASK))
@@ -144,6 +154,7 @@ export const screen = {
 
 const electron = {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   dialog,
@@ -151,6 +162,7 @@ const electron = {
   Menu,
   nativeImage,
   nativeTheme,
+  net,
   Notification,
   protocol,
   safeStorage,

@@ -8,6 +8,8 @@ export interface Machine {
   /** Another instance runs already. */
   isSecond: boolean
   isPackaged: boolean
+  /** Where an installed app has what is not in its archive. */
+  resources?: string
   hasTray: boolean
   hasKeyring: boolean
   displays: { x: number; y: number; width: number; height: number }[]
