@@ -81,17 +81,21 @@ export interface CardTable {
   notes: string | null
   created_at: string
   updated_at: string
+  /** Comparable forms for the search: without case; those of plate and reference also without spaces and hyphens. */
   plate_key: string | null
   driver_key: string | null
+  /** The letters around each space of the name, see `sqlite/sql/card-search.ts`. */
   driver_joints: string | null
+  /** Other spellings of the name, one per line. */
   driver_forms: string | null
-  /** What of the card stands in the search index: `environment-0140-search-fill` names the numbers. */
+  /** How much of the card is in the search index; `environment-0140-search-fill` explains the numbers. */
   search_version: number
   reference_key: string | null
+  /** Counts commands and the provider's changes; an undo compares it. */
   revision: Generated<number>
 }
 
-/** The same structure in both environments' files; which one it is, the file says. */
+/** Both environments' files have this structure; each file records which one it is. */
 export interface EnvironmentSchema extends AuditTables, SyncTables, WebhookTables, BulkTables {
   project_scope: { key: RowNumber; project_id: string }
   card: CardTable
@@ -105,11 +109,13 @@ export interface EnvironmentSchema extends AuditTables, SyncTables, WebhookTable
     created_at: string
     body: string
   }
+  /** Work for the job runner: deliveries to webhooks, and pushes of changes to the provider. */
   job: {
     seq: RowNumber
     id: string
     project_key: number
     kind: string
+    /** The webhook or portal that its attempts go to; the jobs of a lane share its limits. */
     lane: string
     reference: string
     payload: string
@@ -132,7 +138,7 @@ export interface EnvironmentSchema extends AuditTables, SyncTables, WebhookTable
     push_state: ColumnType<Push['state'] | null, never, never>
   }
   idempotency_record: {
-    /** A project's id; of answers from before they belonged to one, the API key's. */
+    /** The project's ID; for answers of earlier versions, the API key's. */
     owner_id: string
     idempotency_key: string
     method: string

@@ -6,7 +6,7 @@ import { readCertificates, readNetworks } from './network-options.ts'
 import { fileError, UsageError } from './usage-error.ts'
 
 export interface ServeOptions {
-  /** Undefined for the stored one. */
+  /** By default the stored one. */
   port?: number
   host: string
   demo: boolean

@@ -9,7 +9,7 @@ import { greeting } from './serve-greeting.ts'
 import { readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
 import { style } from './output/style.ts'
 
-/** A stop takes no longer, whatever is under way (experience, *The command line*). */
+/** The longest that a stop may take (experience, *The command line*). */
 const STOP_MS = 5_000
 /** The exit code of a service that lost its databases: unavailable. */
 const LOST = 3
@@ -48,7 +48,7 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
 }
 
 function cutShort(): never {
-  process.stderr.write('The stop was cut short: what was still in hand is taken up by the next start.\n')
+  process.stderr.write('The stop was cut short: the next start resumes the unfinished work.\n')
   process.exit(process.exitCode ?? 0)
 }
 

@@ -1,4 +1,4 @@
-/** The audit log, of which each file has its own. */
+/** The audit log; each database file has one of its own. */
 export interface AuditTables {
   audit_entry: {
     seq: number
@@ -16,6 +16,8 @@ export interface AuditTables {
     after: string | null
     hash: Uint8Array
   }
+  /** Personal values of entries. The entries hold only salted hashes of them, so that a value can be erased. */
   audit_personal: { seq: number; place: string; salt: Uint8Array; value: string }
+  /** The end of the hash chain, sealed with the data key. */
   audit_head: { id: number; count: number; hash: Uint8Array; seal: Uint8Array }
 }

@@ -3,7 +3,7 @@ import type { Actor, Channel } from '../../domain/access.ts'
 import type { BulkJob, BulkOutcome } from '../../domain/cards/bulk.ts'
 import type { RowNumber } from './columns.ts'
 
-/** Commands on many cards, and what came of each card. */
+/** Commands on many cards, and the outcome for each card. */
 export interface BulkTables {
   bulk_job: {
     seq: RowNumber

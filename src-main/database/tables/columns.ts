@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
-/** A column that SQLite fills when an insert leaves it out and that never changes afterwards. */
+/** A column that SQLite fills on insert if it is left out; it never changes afterwards. */
 export type RowNumber = ColumnType<number, number | undefined, never>
 
-/** A column that most rows of its table leave empty. */
+/** A column that is empty in most rows and optional on insert. */
 export type LaterColumn = ColumnType<string | null, string | null | undefined, string | null>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { RunFailureKind } from '../../domain/sync/provider.ts'
 import type { RowNumber } from './columns.ts'
 
-/** What pulls, imports and the comparison with the provider keep. Pushes are rows of `job`. */
+/** Connections, pulls, imports and differences from the provider. Pushes are rows of `job`. */
 export interface SyncTables {
   sync_run: {
     seq: RowNumber
@@ -22,6 +22,7 @@ export interface SyncTables {
     trigger: Generated<'manual' | 'schedule' | 'restore'>
     updated_since: string | null
     complete: Generated<number>
+    /** How far a pull has come, as JSON (`engine/sync/pull/pull-position.ts`). */
     resume: string | null
     missing: number | null
     failure_kind: RunFailureKind | null
@@ -39,8 +40,11 @@ export interface SyncTables {
     code: string
     reason: string
   }
+  /** The cards that a run has seen, as a bit per row number. */
   sync_seen: { run_seq: number; chunk: number; bits: Uint8Array }
+  /** The files of a watched folder that were read. */
   sync_file: { seq: RowNumber; project_key: number; fingerprint: string; read_at: string }
+  /** Cards that the provider stopped listing. */
   gone_card: { card_seq: number; since: string }
   provider: {
     project_key: number
@@ -58,6 +62,7 @@ export interface SyncTables {
     created_at: string
     updated_at: string
   }
+  /** Cards with a difference from the provider; `drift` has a row for each field that differs. */
   drifted_card: { card_seq: number; project_key: number; seen_at: string }
   sync_count: { project_key: number; name: string; count: number }
   drift: { card_seq: number; field: string; ours: string | null; theirs: string | null; seen_at: string }

@@ -2,6 +2,7 @@ import type { ProviderChange } from '../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 
+/** A push is a job that sends one change of a card to its provider's portal. */
 export const PUSH_JOB = 'push'
 
 /** All pushes of a project share a lane. */

@@ -13,7 +13,7 @@ import {
 } from './job-store.ts'
 import { createLeases } from './leases.ts'
 
-/** An attempt that has ended, its outcome not on disk yet; `placed` while it still counts in its lane. */
+/** An ended attempt whose outcome is not on disk yet; `placed` while it still holds its slot in the lane. */
 interface Finished {
   job: JobRow
   record: RecordOutcome
@@ -21,27 +21,27 @@ interface Finished {
 }
 
 export interface JobRunner {
-  /** Looks for due jobs: called after a commit that recorded some, when a clock was moved, when a hold was released. */
+  /** Looks for due jobs. Call it after a commit that adds some, a clock change or the release of a hold. */
   wake(): void
-  /** Resolves when nothing is in flight and nothing is due: for tests and for `clock advance`. */
+  /** Resolves once nothing is in flight or due; for tests and `clock advance`. */
   settled(): Promise<void>
-  /** Takes nothing new and waits for what is in flight, at most `graceMs`; the rest is taken up at the next start. */
+  /** Claims nothing further and waits up to `graceMs` for running attempts; the next start resumes the rest. */
   stop(graceMs: number): Promise<void>
 }
 
 const NOTHING: Claim = { jobs: [], found: [], exhausted: new Set() }
 
-/** After an outcome that could not be written, or a fault of the handler. */
+/** After an outcome could not be written, or a bug in the handler. */
 const RETRY_MS = 60_000
-/** The longest sleep: a clock that was set must not leave a job behind. */
+/** The longest sleep, so that a clock change leaves no job behind. */
 const LONGEST_SLEEP_MS = 5_000
-/** Outcomes share a commit: at most this many, gathered for at most this long while others are in flight. */
+/** Outcomes share commits: up to this many, gathered for up to this long while others are in flight. */
 const GATHERED = 64
 const GATHER_MS = 20
 
 /**
- * The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came
- * of them.
+ * The runner of persisted jobs (architecture, *contracts*): claims due jobs from all lanes in turn, runs them, and
+ * records their outcomes.
  */
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
   const lanes = createJobLanes(handler)
@@ -49,7 +49,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const leases = createLeases(core, handler.kind, logger)
   let finished: Finished[] = []
   let stopped = false
-  /** Lanes not seen yet may have due jobs. */
+  /** Unknown lanes may have due jobs. */
   let lookEverywhere = true
   let turning = false
   let again = false
@@ -62,10 +62,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     turn()
   }
 
-  /**
-   * One turn after the other: what ended is recorded and what is due is claimed, in one transaction; then places are
-   * filled.
-   */
+  /** One turn at a time: a transaction records ended attempts and claims due jobs; then free slots are filled. */
   const turn = () => {
     again = true
     if (turning) return
@@ -87,7 +84,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
       await sleep()
     } while (again && !isCut())
-    // At once: a call for a turn from now on starts one.
+    // Set synchronously: from here on, a call of `turn` starts a new one.
     turning = false
   }
 
@@ -104,7 +101,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         for (const { job, placed } of ended) if (placed) lanes.recorded(job.lane)
         for (const { seq } of claimed.jobs) leases.hold(seq)
         lanes.take(claimed)
-        // The record may have made room, and nothing in flight is left to start another round.
+        // Recording may have freed slots, with nothing left in flight to start another round.
         const isIdle = ended.length > 0 && claimed.jobs.length === 0
         if (finished.length >= GATHERED || (isIdle && lanes.wantsMore())) again = true
       }
@@ -126,7 +123,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       return claimed
     } catch (error) {
       if (ended.length === 0) throw error
-      // One of them is at fault, or the disk is: each for itself then, and what cannot be written is tried again later.
+      // Either one outcome or the disk is at fault: write each separately, and retry the failed ones later.
       lookEverywhere = true
       for (const one of ended) {
         try {
@@ -139,7 +136,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
             job: one.job.id,
             error: String(cause),
           })
-          // Its place was given up with the first try.
+          // The first try has freed its slot.
           setTimeout(() => isCut() || (finished.push({ ...one, placed: false }), turn()), RETRY_MS).unref()
         }
       }
@@ -155,7 +152,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     return outcome
   }
 
-  /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
+  /** Claims due jobs from each lane in turn; without claiming ahead, one of each until the slots are full. */
   const claim = async (transaction: EnvironmentTransaction, everywhere: boolean): Promise<Claim> => {
     const now = core.clock.now().toISOString()
     const terms = leases.terms()
@@ -197,7 +194,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   }
 
   const end = (job: JobRow, record: RecordOutcome) => {
-    // Cut off by the stop: it stays claimed and is taken up at the next start.
+    // Cut off by the stop: the job stays claimed, and the next start resumes it.
     if (isCut()) return
     finished.push({ job, record, placed: true })
     const early = lanes.ended(job.lane)
@@ -210,7 +207,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const claimableFrom = async (lane: string, session?: EnvironmentSession): Promise<number> =>
     handler.claimableFrom === undefined ? 0 : await handler.claimableFrom(lane, session)
 
-  /** When the next job may be claimed, in milliseconds; null where nothing is queued or may ever be. */
+  /** When the next job can be claimed, in milliseconds; null if none is queued, or none can ever be claimed. */
   const nextDue = async (): Promise<number | null> => {
     const { database } = core
     if (handler.claimableFrom === undefined) {
@@ -233,20 +230,20 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     const due = stopped ? null : await nextDue()
     const mayRun = await handler.mayRun()
     clearTimeout(sleeping)
-    if (stopped) return tellSettled()
+    if (stopped) return resolveSettled()
     const now = core.clock.now().getTime()
-    if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) tellSettled()
-    // Due jobs that were not claimed wait for a place: each job that ends starts another round.
+    if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) resolveSettled()
+    // Unclaimed due jobs wait for a slot: each job that ends starts another round.
     const untilDue = due === null || due <= now ? LONGEST_SLEEP_MS : due - now
     sleeping = setTimeout(wake, Math.min(untilDue, LONGEST_SLEEP_MS))
     sleeping.unref()
   }
 
-  const tellSettled = () => {
+  const resolveSettled = () => {
     if (lanes.inFlight() > 0 || finished.length > 0) return
-    const told = waiting
+    const settled = waiting
     waiting = []
-    for (const resolve of told) resolve()
+    for (const resolve of settled) resolve()
   }
 
   wake()
@@ -258,7 +255,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       new Promise((resolve) => {
         waiting.push(resolve)
         if (!stopped) wake()
-        else tellSettled()
+        else resolveSettled()
       }),
     stop: async (graceMs) => {
       stopped = true
@@ -269,12 +266,12 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       finished = []
       clearTimeout(gathering)
       await leases.stop()
-      tellSettled()
+      resolveSettled()
     },
   }
 }
 
-/** Waits for `work`, but no longer than so. */
+/** Waits for `work`, but at most `ms`. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])

@@ -16,9 +16,9 @@ import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 interface ImportInput extends Completeness {
   file: string
-  /** What the file is called in the run's record; its own name where none is given. */
+  /** The file's name in the run's record; by default its own. */
   name?: string | undefined
-  /** Told of the titles of the columns, as soon as they are known. */
+  /** Called with the column titles as soon as they are known. */
   onHeader?: ((header: readonly string[]) => void) | undefined
   /** Without it nothing is written: the report says what would happen. */
   apply: boolean
@@ -29,10 +29,10 @@ interface ImportInput extends Completeness {
 
 export interface CardImport {
   /**
-   * Reads a provider's export. Applied, it is one recorded sync run in slices: interrupted, what was done stays done,
-   * and a repetition leaves those rows and goes on.
+   * Reads a provider's export. With `apply`, it becomes one recorded sync run, written in slices. An interrupted run
+   * keeps what it wrote; repeating the import skips those rows and continues.
    *
-   * @throws ServiceError `error.validation` when the file or its columns cannot be understood
+   * @throws ServiceError `error.validation` if the file or its columns cannot be understood
    */
   run(projectId: string, input: ImportInput, context: ChangeContext, options?: ProgressOptions): Promise<ImportReport>
 }
@@ -72,7 +72,7 @@ async function dryRun(
   const read = rowReader({ columns, values })
   const seen = new Set<number>()
   await inBatches(table, options, (rows) =>
-    judge(core, projectId, rows, read, report, input.complete === true ? seen : null),
+    previewRows(core, projectId, rows, read, report, input.complete === true ? seen : null),
   )
   const projectKey = await core.findProjectKey(projectId)
   if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {
@@ -92,7 +92,7 @@ function nameOf(input: ImportInput): string {
 }
 
 /** Counts what each row would do. */
-async function judge(
+async function previewRows(
   core: EnvironmentCore,
   projectId: string,
   rows: TableRow[],
@@ -112,7 +112,7 @@ async function judge(
   }
 }
 
-/** Rows of one kind that are shown before an import. */
+/** How many rows of a kind the report shows before an import. */
 const SAMPLES = 5
 
 /** Keeps the first rows of each kind, with what they change. */

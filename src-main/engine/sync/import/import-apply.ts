@@ -20,15 +20,15 @@ import { namesInRow } from '../../cards/files/row-values.ts'
 import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
 import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
-/** Whether cards that the file does not name are gone. */
+/** Whether cards missing from the file are gone. */
 export interface Completeness {
   /** The file lists every card of the provider: missing ones are gone. Refused rows make it partial. */
   complete?: boolean | undefined
-  /** However many cards are missing, a clerk knows that they are gone. */
+  /** A clerk has confirmed that the missing cards are gone, however many. */
   acceptMissing?: boolean | undefined
 }
 
-/** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
+/** Imports an opened file as one recorded run. The caller has made sure that the project has no other run. */
 export async function applyFile(
   core: EnvironmentCore,
   projectId: string,
@@ -56,7 +56,7 @@ export async function applyFile(
       return undefined
     })
   try {
-    // Kept in memory alone: an interrupted file is read again from its beginning.
+    // Kept only in memory: an interrupted file is read again from its beginning.
     const target: ImportTarget = {
       projectId,
       columns,
@@ -68,7 +68,7 @@ export async function applyFile(
       pulled: start.kind === 'pull',
     }
     await inBatches(table, options, (rows) => writeRows(core, writer, target, rows))
-    // What is missing is looked for among rows that are on disk.
+    // The search for missing cards reads the disk, so all rows must be there first.
     await writer.conclude(async () => undefined)
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = await core.findProjectKey(projectId)
@@ -83,7 +83,7 @@ export async function applyFile(
     await end(
       false,
       options.signal.aborted
-        ? { state: 'cancelled', error: 'Stopped by whoever started it', kind: 'cancelled' }
+        ? { state: 'cancelled', error: 'The import was cancelled', kind: 'cancelled' }
         : failureOf(error),
     )
     throw error instanceof PullRefused
@@ -112,7 +112,7 @@ interface ImportTarget {
   run: SyncRun
   seen: SeenCards
   context: ChangeContext
-  /** The file came from a watched folder, which is a pull. */
+  /** Whether the file came from a watched folder, which counts as a pull. */
   pulled: boolean
 }
 

@@ -12,7 +12,7 @@ import type { ProgressOptions } from '../../kernel/progress-options.ts'
 /** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
 const LISTED_REFUSALS = 1_000
 const ROWS_AT_ONCE = 200
-/** A column that holds more different words than this holds something else. */
+/** A column with more distinct unknown words than this holds something else. */
 const LISTED_UNKNOWN_VALUES = 20
 
 export function emptyReport(ignoredColumns: string[]): ImportReport {
@@ -32,7 +32,7 @@ export function emptyReport(ignoredColumns: string[]): ImportReport {
   }
 }
 
-/** Hands on a file's rows in batches, between which others have their turn. */
+/** Processes a file's rows in batches, yielding to other work in between. */
 export async function inBatches(
   table: Table,
   options: ProgressOptions,
@@ -47,7 +47,7 @@ export async function inBatches(
     read += waiting.length
     waiting = []
     options.onProgress?.({ done: read, total: null })
-    // A dry run writes nothing and so never waits for anything: let others have their turn.
+    // A dry run writes nothing, so it would never yield otherwise.
     if (slice.isOver()) await slice.next()
   }
   for await (const row of table.rows) {
@@ -59,7 +59,7 @@ export async function inBatches(
 
 export type RowReader = (row: TableRow) => Parsed<ReportedCard>
 
-/** Reads rows, and refuses a card's second one: a person must decide which of the two counts. */
+/** Reads rows, and refuses a card's second one: a person must decide between the two. */
 export function rowReader({ columns, values }: Pick<OpenedCardFile, 'columns' | 'values'>): RowReader {
   const seen = new Set<string>()
   return (row) => {

@@ -3,7 +3,7 @@ import type { EnvironmentSchema, PushFailure } from '../../../database/schema.ts
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** What an attempt needs, read late: the card's provider id may have become known meanwhile. */
+/** The data for an attempt, read at the last moment: the card's provider ID may have become known by now. */
 export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt', (parameter) =>
   builder
     .selectFrom('job')
@@ -93,7 +93,7 @@ export const failPush = prepareQuery<{
     .where('seq', '=', parameter('seq')),
 )
 
-/** Holds what comes after a failed push until a person decides. */
+/** Holds the pushes after a failed one until a person decides. */
 export const holdWaiting = prepareQuery<{ cardId: string }>()('hold waiting pushes', (parameter) =>
   builder
     .updateTable('job')

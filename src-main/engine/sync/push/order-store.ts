@@ -3,7 +3,7 @@ import type { EnvironmentSchema } from '../../../database/schema.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** What a clerk needs to carry out an order. */
+/** The columns that a clerk needs to carry out an order. */
 export const ORDER_COLUMNS = [
   'job.seq',
   'job.id',

@@ -10,19 +10,19 @@ export interface FolderFile {
   path: string
   name: string
   modifiedMs: number
-  /** Its name, size and time: another one is another file. */
+  /** A hash of its name, size and time; a changed file counts as a new one. */
   fingerprint: string
 }
 
-/** Of a folder that holds more, the newest are looked at. */
-const LOOKED_AT = 1_000
+/** In a larger folder, only the newest are considered. */
+const MOST_FILES = 1_000
 /** Temporary files of programs and lock files of open workbooks are not exports. */
 const EXPORT_NAME = /^(?![.~]).*\.(?:csv|xlsx)$/i
 
 /**
- * The exports of a folder, oldest first, so that the newest has the last word.
+ * The exports of a folder, oldest first, so that the newest wins.
  *
- * @throws an error of the file system where the folder cannot be read
+ * @throws an error of the file system if the folder cannot be read
  */
 export async function filesOf(folder: string): Promise<FolderFile[]> {
   const names = (await readdir(folder)).filter((name) => EXPORT_NAME.test(name))
@@ -33,10 +33,10 @@ export async function filesOf(folder: string): Promise<FolderFile[]> {
   }
   return files
     .sort((left, right) => left.modifiedMs - right.modifiedMs || (left.name < right.name ? -1 : 1))
-    .slice(-LOOKED_AT)
+    .slice(-MOST_FILES)
 }
 
-/** Null where it is gone, or no file. */
+/** Null if it is gone or not a file. */
 export async function fileAt(folder: string, name: string): Promise<FolderFile | null> {
   const path = join(folder, name)
   try {
@@ -64,13 +64,13 @@ export async function rememberRead(
   await transaction.run(insertFile, { projectKey, fingerprint, readAt: core.clock.now().toISOString() })
 }
 
-/** What is not in the folder any more need not be remembered. */
+/** Forgets files that are no longer in the folder. */
 export async function forgetOthers(
   core: EnvironmentCore,
   projectKey: number,
   files: readonly FolderFile[],
 ): Promise<void> {
-  if (files.length >= LOOKED_AT) return
+  if (files.length >= MOST_FILES) return
   const present = new Set(files.map(({ fingerprint }) => fingerprint))
   const gone = (await core.database.all(filesOfProject, { projectKey })).filter(
     ({ fingerprint }) => !present.has(fingerprint),

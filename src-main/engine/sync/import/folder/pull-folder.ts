@@ -20,8 +20,8 @@ export interface FolderTask {
 const SETTLE_MS = 2_000
 
 /**
- * Reads each new export in a watched folder, each as a run of its own. Files are parts of the fleet: what they do not
- * name stays as it is. Where a person asked and there is nothing new, the record says that.
+ * Imports each new export in a watched folder as a run of its own. A file may cover only part of the fleet: cards it
+ * does not name stay unchanged. A pull that a person asked for is recorded even if there is nothing new.
  */
 export async function pullFolder(
   core: EnvironmentCore,
@@ -62,7 +62,7 @@ async function settledOf(folder: string, files: readonly FolderFile[], signal: A
   const settled: FolderFile[] = []
   for (const file of files) {
     const now = await fileAt(folder, file.name)
-    // One that grows is found again by the next look.
+    // A file that is still growing is found again by the next check.
     if (now?.fingerprint === file.fingerprint) settled.push(file)
   }
   return settled
@@ -98,7 +98,7 @@ async function readOne(
     )
   } catch (error) {
     if (signal.aborted) throw error
-    // Its run has ended with that already.
+    // Its run has already recorded this failure.
     await core.database.write(async (transaction) => {
       await rememberRead(core, transaction, projectKey, file)
       await noteFailure(core, transaction, projectId, reasonOf(error))
@@ -108,7 +108,7 @@ async function readOne(
   }
   const same = (await fileAt(folder, file.name))?.fingerprint === file.fingerprint
   await core.database.write(async (transaction) => {
-    // Changed while it was read: what was taken may be half of it.
+    // A file that changed meanwhile may have been imported only in part: it is read again.
     if (same) await rememberRead(core, transaction, projectKey, file)
     await noteSuccess(core, transaction, projectId)
     return undefined
@@ -120,7 +120,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A file that cannot be read is not read again until it changes. */
+/** An unreadable file is not tried again until it changes. */
 async function recordFailed(
   core: EnvironmentCore,
   { projectId, projectKey, trigger }: FolderTask,

@@ -6,16 +6,16 @@ import type { EnvironmentCore } from '../../../kernel/environment-core.ts'
 import { parseSettings } from '../../provider-connection.ts'
 import { readProvider, type ProviderRow } from '../../provider-store.ts'
 
-/** Looks into watched folders soon after something moved in them; the schedule looks in any case. */
+/** Checks watched folders soon after something changes in them; the schedule checks them in any case. */
 export interface FolderWatch {
-  /** A project's connection was set, removed or scheduled otherwise. */
+  /** Call when a project's connection is set, removed or rescheduled. */
   changed(projectKey: number): void
-  /** Looks into the project's folder soon. */
+  /** Checks the project's folder soon. */
   changedIn(projectKey: number): void
   close(): void
 }
 
-/** A changing file is left to settle for this long. */
+/** The wait after a change, so that a file can settle. */
 const QUIET_MS = 500
 
 export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow) => Promise<void>): FolderWatch {
@@ -34,16 +34,16 @@ export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow
   const begin = (projectKey: number, folder: string) => {
     try {
       const watcher = watch(folder, { persistent: false }, () => lookSoon(projectKey))
-      // A folder that goes away, or a system that cannot watch it: the schedule remains.
+      // The folder is gone, or the system cannot watch it: the schedule remains.
       watcher.on('error', () => end(projectKey))
       const duty = createDuty({
-        failure: 'a watched folder was not looked into',
+        failure: 'a watched folder could not be checked',
         logger: core.logger,
         run: () => lookInto(projectKey),
       })
       watched.set(projectKey, { folder, watcher, duty })
     } catch (error) {
-      core.logger.log('warn', 'a folder cannot be watched; it is looked into on schedule', { error: String(error) })
+      core.logger.log('warn', 'a folder cannot be watched; it is checked on schedule', { error: String(error) })
     }
   }
   const follow = async (projectKey: number): Promise<void> => {
@@ -69,7 +69,7 @@ export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow
   }
 }
 
-/** Null where files are chosen by hand, or nothing is to happen by itself. */
+/** Null if files are chosen by hand, or the schedule is off. */
 function watchedFolder(provider: ProviderRow): string | null {
   const settings = parseSettings(provider.settings)
   return settings.adapter === 'file' && provider.schedule_enabled === 1 ? settings.folder : null
