@@ -102,6 +102,8 @@ export function packageConfiguration({ root, system, output, made, environment }
     nsis: {
       // A wizard asks for whom; silently it installs for the person, and with /allusers for the machine.
       oneClick: false,
+      // One for each architecture: half the download.
+      buildUniversalInstaller: false,
       perMachine: false,
       allowElevation: true,
       allowToChangeInstallationDirectory: false,

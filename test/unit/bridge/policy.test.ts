@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { policyFile, readPolicy, withPolicy } from '../../../src-main/bridge/policy.ts'
@@ -20,6 +20,18 @@ describe('the policy', () => {
     const policy = readPolicy('/nowhere/policy.json')
     expect(policy.view()).toEqual({ file: null, off: [], updates: {}, settings: [] })
     expect(() => policy.require('restore')).not.toThrow()
+  })
+
+  it('as the documentation shows it is understood', () => {
+    const file = join(temporaryFolder(), 'policy.json')
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/operate/policy.md'), 'utf8')
+    writeFileSync(file, /```json\n([^`]+)```/.exec(page)?.[1] ?? '')
+    expect(readPolicy(file).view()).toEqual({
+      file,
+      off: ['console', 'exports', 'restore', 'demo'],
+      updates: { enabled: true, channel: 'latest', feed: 'https://updates.fleet.example/desk/' },
+      settings: ['api.enabled', 'allowedNetworks', 'corsOrigins'],
+    })
   })
 
   it('goes before what a run was given, value by value', () => {
