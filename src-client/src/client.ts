@@ -64,7 +64,7 @@ export interface Webhooks {
   delete(options?: CallOptions): Promise<void>
   /** Sends a test event and waits for the receiver's answer. */
   test(options?: RepeatableOptions): Promise<WebhookTestResult>
-  /** Gives the webhook a new secret; the previous ones go on signing for a day unless told otherwise. */
+  /** Gives the webhook a new secret; the previous ones keep signing for a day by default. */
   rotateSecret(input?: RotateSecret, options?: RepeatableOptions): Promise<RotatedSecret>
   /** Turns the webhook on. */
   enable(options?: RepeatableOptions): Promise<Webhook>

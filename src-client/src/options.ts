@@ -17,13 +17,13 @@ export interface ClientOptions {
    * more, the call fails at once, and the error says for how long in `retryAfterMs`.
    */
   maxRetryAfterMs?: number | undefined
-  /** Is told of each attempt, for logs. */
+  /** Called for each attempt, for logs. */
   onAttempt?: ((attempt: Attempt) => void) | undefined
   /** Sends the requests; the platform's own `fetch` unless given. */
   fetch?: typeof globalThis.fetch | undefined
 }
 
-/** What every call accepts besides its input. */
+/** The options of every call. */
 export interface CallOptions {
   /** Ends the call, the pauses between its attempts included. */
   signal?: AbortSignal | undefined
@@ -33,7 +33,7 @@ export interface CallOptions {
   maxRetries?: number | undefined
 }
 
-/** What a call that makes something happen accepts besides its input. */
+/** The options of a call that changes something. */
 export interface RepeatableOptions extends CallOptions {
   /**
    * Sent as `Idempotency-Key`: 1 to 255 visible ASCII characters. For 24 hours the same call with the same key acts only

@@ -82,7 +82,7 @@ async function exchange(
   const key = typeof client.apiKey === 'string' ? client.apiKey : await client.apiKey()
   const limit = AbortSignal.timeout(timeoutMs)
   try {
-    // Called by itself: a browser's fetch refuses to be called as somebody's method.
+    // Called as a function: a browser's fetch refuses to be called as a method of another object.
     const send = client.fetch ?? globalThis.fetch
     const response = await send(url, {
       ...request,
@@ -140,7 +140,7 @@ function filled(path: string, values: Readonly<Record<string, string>>): string 
   })
 }
 
-/** `{ filter: { status: 'new' } }` as `?filter%5Bstatus%5D=new`; what is undefined is left out. */
+/** `{ filter: { status: 'new' } }` as `?filter%5Bstatus%5D=new`; undefined values are left out. */
 function queryString(query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -241,7 +241,7 @@ function describe(
       id: z
         .string()
         .regex(/^evt_[0-9A-Za-z]+$/)
-        .meta({ description: 'The same on every attempt: tells a repetition from a new event' }),
+        .meta({ description: 'The same on every attempt, so that a repeated delivery can be recognised' }),
       event: z.literal(name),
       created_at: timestampSchema,
       data,

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document by "npm run build:client". Do not edit.
 
 /**
- * What a webhook is told
+ * The names of events
  */
 export type EventName =
   | 'card.created'
@@ -24,7 +24,7 @@ export type CardStatus = 'new' | 'active' | 'inactive'
  */
 export type EnvironmentName = 'sandbox' | 'production'
 /**
- * Whether the provider has what the card says
+ * Whether the provider has the values of the card
  */
 export type SyncStatus = 'synced' | 'pending' | 'failed'
 /**
@@ -55,7 +55,7 @@ export type ErrorCode =
   | 'error.internal'
   | 'error.unavailable'
 /**
- * How far a delivery is
+ * The state of a delivery
  */
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'skipped' | 'cancelled'
 /**
@@ -575,7 +575,7 @@ export interface ListDeliveriesQuery {
  */
 export interface CardCreatedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.created'
@@ -587,7 +587,7 @@ export interface CardCreatedEvent {
  */
 export interface CardActivatedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.activated'
@@ -599,7 +599,7 @@ export interface CardActivatedEvent {
  */
 export interface CardEnabledEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.enabled'
@@ -611,7 +611,7 @@ export interface CardEnabledEvent {
  */
 export interface CardDisabledEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.disabled'
@@ -623,7 +623,7 @@ export interface CardDisabledEvent {
  */
 export interface CardUpdatedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.updated'
@@ -635,7 +635,7 @@ export interface CardUpdatedEvent {
  */
 export interface CardSyncedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.synced'
@@ -647,7 +647,7 @@ export interface CardSyncedEvent {
  */
 export interface CardSyncFailedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.sync_failed'
@@ -663,7 +663,7 @@ export interface CardSyncFailedEvent {
     auth_lpg: boolean
     auth_heating_oil: boolean
     /**
-     * Whether the provider has what the card says
+     * Whether the provider has the values of the card
      */
     sync_status: 'synced' | 'pending' | 'failed'
     environment: EnvironmentName
@@ -684,7 +684,7 @@ export interface CardSyncFailedEvent {
  */
 export interface CardExpiringEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'card.expiring'
@@ -700,7 +700,7 @@ export interface CardExpiringEvent {
     auth_lpg: boolean
     auth_heating_oil: boolean
     /**
-     * Whether the provider has what the card says
+     * Whether the provider has the values of the card
      */
     sync_status: 'synced' | 'pending' | 'failed'
     environment: EnvironmentName
@@ -721,7 +721,7 @@ export interface CardExpiringEvent {
  */
 export interface SyncCompletedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'sync.completed'
@@ -751,7 +751,7 @@ export interface SyncCompletedEvent {
  */
 export interface SyncFailedEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'sync.failed'
@@ -785,7 +785,7 @@ export interface SyncFailedEvent {
  */
 export interface TestEvent {
   /**
-   * The same on every attempt: tells a repetition from a new event
+   * The same on every attempt, so that a repeated delivery can be recognised
    */
   id: string
   event: 'test'

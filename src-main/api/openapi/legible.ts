@@ -5,13 +5,13 @@ import { DELIVERY_STATUSES, DELIVERY_TRIGGERS } from '../../domain/webhook.ts'
 
 type Node = Record<string, unknown>
 
-/** What stands in several places, and what it is called in generated clients. */
+/** Enumerations that are used in several places, by their names in generated clients. */
 const ENUMERATIONS: Readonly<Record<string, { values: readonly string[]; description: string }>> = {
   CardStatus: { values: CARD_STATUSES, description: 'Not yet activated; may fuel; may not fuel' },
-  SyncStatus: { values: SYNC_STATUSES, description: 'Whether the provider has what the card says' },
+  SyncStatus: { values: SYNC_STATUSES, description: 'Whether the provider has the values of the card' },
   EnvironmentName: { values: ENVIRONMENT_NAMES, description: 'One of the two halves of a project' },
-  EventName: { values: EVENT_NAMES, description: 'What a webhook is told' },
-  DeliveryStatus: { values: DELIVERY_STATUSES, description: 'How far a delivery is' },
+  EventName: { values: EVENT_NAMES, description: 'The names of events' },
+  DeliveryStatus: { values: DELIVERY_STATUSES, description: 'The state of a delivery' },
   DeliveryTrigger: { values: DELIVERY_TRIGGERS, description: 'What caused a delivery' },
 }
 /** They hold data, not schemas. */

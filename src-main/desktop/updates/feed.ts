@@ -2,7 +2,7 @@ import type { BaseUpdater, UpdateInfo } from 'electron-updater'
 import type { Logger } from '../../engine/kernel/ports.ts'
 import type { Policy } from '../../domain/desk/policy.ts'
 
-/** What a feed offers. */
+/** A newer version in the feed. */
 export interface Offer {
   version: string
   /** Plain text; empty without any. */
@@ -10,41 +10,41 @@ export interface Offer {
 }
 
 export interface FeedListener {
-  /** A newer version is on its way. */
+  /** A newer version was found and is being downloaded. */
   onFound(offer: Offer): void
-  /** It is downloaded and checked. */
+  /** It has been downloaded and verified. */
   onReady(offer: Offer): void
   onFailed(error: Error): void
 }
 
 export interface Feed {
-  /** Looks for a newer version and downloads it. Reports failures to the listener alone. */
+  /** Looks for a newer version and downloads it. Never rejects: the listener hears of failures. */
   look(): Promise<void>
-  /** Replaces this version by the downloaded one as the app ends. */
+  /** Replaces this version with the downloaded one as the app ends. */
   install(): void
 }
 
-/** Longer notes are cut. */
+/** Longer release notes are cut off. */
 const MOST_NOTES = 4_000
 
-/** The feed that the package names in `app-update.yml`, or the policy instead, by electron-updater. */
+/** Opens the feed named in the package's `app-update.yml`, unless the policy names another, with electron-updater. */
 export async function openFeed(
   { channel, feed }: Policy['updates'],
   logger: Logger,
   listener: FeedListener,
 ): Promise<Feed> {
-  // Loaded only where there is a feed.
+  // Loaded only if there is a feed.
   const { default: electronUpdater } = await import('electron-updater')
   const updater = electronUpdater.autoUpdater
-  const tell = (level: 'info' | 'warn' | 'error') => (message?: unknown) =>
-    logger.log(level, 'updater', { told: String(message) })
-  updater.logger = { info: tell('info'), warn: tell('warn'), error: tell('warn') }
+  const logAt = (level: 'info' | 'warn' | 'error') => (message?: unknown) =>
+    logger.log(level, 'updater', { text: String(message) })
+  updater.logger = { info: logAt('info'), warn: logAt('warn'), error: logAt('warn') }
   updater.disableWebInstaller = true
-  // macOS itself installs what was downloaded, once the app has ended; elsewhere the app decides at its end.
+  // macOS installs a downloaded version itself once the app has ended; elsewhere the app decides as it ends.
   updater.autoInstallOnAppQuit = process.platform === 'darwin'
   if (feed !== undefined) updater.setFeedURL({ provider: 'generic', url: feed, channel: channel ?? 'latest' })
   if (channel !== undefined) updater.channel = channel
-  // Set by the channel: an older version would refuse the databases.
+  // Setting a channel would allow downgrades, but an older version refuses the databases.
   updater.allowDowngrade = false
   updater.on('update-available', (info) => listener.onFound(offerOf(info)))
   updater.on('update-downloaded', (info) => listener.onReady(offerOf(info)))
@@ -55,7 +55,7 @@ export async function openFeed(
         const found = await updater.checkForUpdates()
         await found?.downloadPromise
       } catch {
-        // Reported as an event, too.
+        // The updater reports it as an event, too.
       }
     },
     install: () => {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../domain/desk/live-event.ts'
 
-/** Whether bulk jobs or synchronisations are under way, from what the engine reports. */
+/** Whether bulk jobs or synchronisations are running, according to the engine's live events. */
 export interface RunningWork {
   follow(event: LiveEvent): void
   isAny(): boolean

@@ -9,15 +9,15 @@ export interface UpdatesOptions {
   isPackaged: boolean
   platform: NodeJS.Platform
   environment: Readonly<Record<string, string | undefined>>
-  /** Where the package keeps what is not in its archive. */
+  /** The package's folder of files outside the app's archive. */
   resources: string | undefined
   policy: Policy['updates']
   logger: Logger
-  /** Whether work is under way that an update must not interrupt. */
+  /** Whether work is running that an update must not interrupt. */
   isBusy: () => boolean
   /** Called at each change of state. */
   onChange: () => void
-  /** Called once a version waits for the app to end. */
+  /** Called when a version is ready to install as the app ends. */
   onReady: (offer: Offer) => void
 }
 
@@ -25,7 +25,7 @@ export interface Updates {
   state(): Pick<DesktopState, 'updates' | 'update'>
   /** Looks for updates from now on. */
   start(): Promise<void>
-  /** The last step of the app's end: installs what is downloaded, unless work is under way, which the next start resumes. */
+  /** The last step of quitting: installs a downloaded version, unless work is running, which the next start resumes. */
   installAtQuit(): void
 }
 
@@ -51,7 +51,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
           set({ ...offer, state: 'ready' })
           if (isNews) options.onReady(offer)
         },
-        // What is ready stays so: the next look may find the feed away.
+        // A version that is ready stays ready, even if the feed fails later.
         onFailed: () => update?.state === 'downloading' && set(null),
       })
       const look = () => void feed?.look()
@@ -61,7 +61,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     installAtQuit: () => {
       if (update?.state !== 'ready') return
       if (options.isBusy()) {
-        logger.log('info', 'the update waits for the next end: work is under way', { version: update.version })
+        logger.log('info', 'the update waits until the app ends again: work is running', { version: update.version })
         return
       }
       feed?.install()
@@ -69,7 +69,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 }
 
-/** Where updates come from. A package of the system's own package manager is updated by that. */
+/** Where updates come from. The system's package manager updates its own packages. */
 function sourceOf({ isPackaged, platform, environment, resources, policy }: UpdatesOptions): DesktopState['updates'] {
   if (!isPackaged) return 'source'
   if (policy.enabled === false) return 'off'
