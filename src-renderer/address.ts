@@ -6,7 +6,7 @@ export function hashOf({ projectId, environment, screen, params }: Place): strin
   return `#/${environment}/${screen}${query === '' ? '' : `?${query}`}`
 }
 
-/** Reads it back; null where the fragment names no place. */
+/** Reads it back; null if the fragment names no place. */
 export function placeOf(hash: string): Place | null {
   const [path = '', query = ''] = hash.replace(/^#\//, '').split('?', 2)
   const [first, second] = path.split('/')

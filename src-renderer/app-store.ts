@@ -10,7 +10,7 @@ interface AppState extends Place {
   chooseEnvironment: (environment: EnvironmentName) => void
   /** Opens a screen, as it was left or with these parameters. */
   open: (screen: ScreenName, params?: Params) => void
-  /** Changes what the screen shows; `step` makes it something to go back from. */
+  /** Changes what the screen shows; with `step`, *Back* undoes the change. */
   show: (params: Params, step?: boolean) => void
   showPalette: (open: boolean) => void
 }

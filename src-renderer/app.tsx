@@ -37,9 +37,9 @@ const ConsequenceDialog = onDemand(
 
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
-  // A change of language re-renders every text, and loses nothing that is open or typed.
+  // A change of language re-renders every text without losing anything open or typed.
   useLanguage()
-  // On the body, since what floats is drawn outside the shell.
+  // On the body, since floating elements are rendered outside the shell.
   useLayoutEffect(() => {
     document.body.dataset['environment'] = environment
   }, [environment])
@@ -73,7 +73,7 @@ function SignedIn() {
   useWholeApp()
   const { projectId, environment, screen } = useAppStore()
   const { value: projects, error, reload } = useQuery('projects.list', {})
-  // A project that was chosen and is gone since gives way to the oldest that is not archived.
+  // If the chosen project has been deleted, the oldest active one takes its place.
   const project =
     projects?.find(({ id }) => id === projectId) ??
     projects?.find(({ archivedAt }) => archivedAt === null) ??
@@ -97,7 +97,7 @@ function SignedIn() {
 }
 
 /**
- * From the first screen on, the rest of the app is fetched as well: a page that is open outlives the service's absence.
+ * After the first screen, fetches the rest of the app as well, so that an open page works while the service is away.
  */
 function useWholeApp(): void {
   const { client } = useService()
@@ -109,7 +109,7 @@ function useWholeApp(): void {
   }, [client])
 }
 
-/** Over everything else, and above what asked: its code comes when it is first needed. */
+/** Above everything else, including what opened it; its code loads on first use. */
 function ConsequenceHost() {
   const asked = useConsequence((state) => state.asked)
   return (
@@ -133,7 +133,7 @@ function Screen({ name, ...place }: { name: ScreenName; projectId: string; envir
   )
 }
 
-/** The host puts a nonce of its own into each answer; without one the theme's variables would be refused. */
+/** The host puts a nonce into each answer; without it, the page's policy would refuse the theme's variables. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

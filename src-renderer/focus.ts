@@ -1,4 +1,4 @@
-/** An element that had the focus, and what was around it, nearest first: who takes the focus when it is gone. */
+/** An element that had the focus, and the elements around it, nearest first, which take the focus once it is gone. */
 export interface FocusPlace {
   element: HTMLElement
   around: readonly HTMLElement[]
@@ -7,13 +7,13 @@ export interface FocusPlace {
 /** Enough to find the way back out of a menu or a message. */
 const REMEMBERED = 8
 
-/** Where the focus was, newest first; empty once a person drops it on purpose. */
+/** Former places of the focus, newest first; empty once a person drops the focus on purpose. */
 let places: readonly FocusPlace[] = []
 
 /**
- * Keeps the focus on the page: where what has it goes away (a button that did its work, a message, a row that no longer
- * matches), the closest thing around it that is still there takes it. Without this the browser lets it fall to the
- * document's body, and the next key starts from the top of the page.
+ * Keeps the focus on the page: if the focused element disappears (a used button, a message, a row that no longer
+ * matches), the closest remaining element around it takes the focus. Otherwise the browser would move it to the
+ * document's body, and the next key would start from the top of the page.
  */
 export function keepFocus(document: Document): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -22,8 +22,8 @@ export function keepFocus(document: Document): void {
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-    // Removing, hiding or disabling an element fires this as well: a person left only an element that could have kept
-    // it.
+    // Removing, hiding or disabling an element fires this as well; a person has left it only if it could have kept
+    // the focus.
     queueMicrotask(() => {
       if (couldKeepIt(target) && isNowhere(document) && document.hasFocus()) places = []
     })
@@ -60,8 +60,8 @@ export function placeOfFocus(): FocusPlace | null {
 }
 
 /**
- * Focuses a place, or what is left of it; failing that, the places before it, and last the whole screen, which null also
- * means.
+ * Focuses a place, or the closest remaining element around it; failing that, earlier places, and finally the whole
+ * screen, which null also means.
  */
 export function focusAt(wanted: FocusPlace | null): void {
   const elements = wanted === null ? [] : [wanted, ...places].flatMap(({ element, around }) => [element, ...around])

@@ -4,8 +4,8 @@ import { useAppStore } from './app-store.ts'
 import { SCREENS } from './place.ts'
 
 /**
- * Goes where the desktop shell asks to, by its menu, a notification or a link: to a whole place, or to a screen of the
- * place at hand.
+ * Opens the place that the desktop shell asks for, by its menu, a notification or a link: a complete place, or a screen
+ * of the current project.
  */
 export function followPlaces(window: Window, client: Pick<HostClient, 'subscribe'>): void {
   client.subscribe('place.asked', ({ place }) => {

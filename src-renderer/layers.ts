@@ -15,8 +15,8 @@ interface Layer {
 const useLayers = create<{ open: readonly Layer[] }>()(() => ({ open: [] }))
 
 /**
- * What a drawer or a dialog hands to Mantine: Escape closes the topmost alone, and the focus goes back by `focus.ts`,
- * which finds its way also where the opener is gone.
+ * The props of a Mantine drawer or dialog: Escape closes only the topmost, and `focus.ts` returns the focus,
+ * even if the opener is gone.
  */
 export interface LayerProps {
   closeOnEscape: boolean
@@ -24,8 +24,8 @@ export interface LayerProps {
 }
 
 /**
- * Lies over the screen while `isOpen`. What is below takes neither keys nor focus nor pointer meanwhile; at the end the
- * focus goes back to where it was.
+ * Makes a layer lie over the screen while `isOpen`: everything below gets neither keys nor focus nor pointer. At the
+ * end, the focus returns to where it was.
  */
 export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProps {
   const [id] = useState(() => Symbol('layer'))
@@ -33,7 +33,7 @@ export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProp
   const before = useMemo(() => (isOpen ? placeOfFocus() : null), [isOpen])
   useLayoutEffect(() => {
     if (!isOpen) return
-    // A layer that opens another, such as the palette a card, hands it the place to return the focus to.
+    // A layer that opens another one, as the palette opens a card, hands it the place to return the focus to.
     const from = ending === null ? before : ending.from
     ending = null
     putOn({ id, kind })
@@ -51,11 +51,11 @@ export function LayerToCome(): null {
   return null
 }
 
-/** A question within a drawer, such as the form at its foot: Escape ends it, and not the drawer around it. */
+/** A question within a drawer, such as the form at its foot: Escape closes it, not the drawer around it. */
 export function useQuestion(onEscape: () => void): void {
   const [id] = useState(() => Symbol('question'))
   const isTop = useIsTop(id)
-  // After the drawer around it, which may open with it.
+  // Registered after the drawer around it, which may open at the same time.
   useEffect(() => {
     putOn({ id, kind: 'question' })
     return () => takeOff(id)
@@ -100,10 +100,10 @@ function setOpen(open: readonly Layer[]): void {
   )
 }
 
-/** Floats without being a layer, such as a menu, and handles its own keys. */
+/** Floats without being a layer, as menus do, and handles its own keys. */
 const FLOATS = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Whether a key pressed at `target` may act on the screen; decided here alone. */
+/** Whether a key pressed at `target` may act on the screen; decided only here. */
 export function keysAreLive(target: EventTarget | null): boolean {
   return useLayers.getState().open.length === 0 && !(target instanceof Element && target.closest(FLOATS) !== null)
 }

@@ -3,7 +3,7 @@ import { createElement, use, type ComponentType } from 'react'
 const pieces = new Set<() => Promise<unknown>>()
 const shownFailures = new Set<() => void>()
 
-/** Thrown if a part cannot be fetched: the service is away, or serves another build by now. */
+/** Thrown if a part cannot be fetched: the service is away, or already serves another build. */
 export class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
@@ -25,12 +25,12 @@ export function piece<Value>(load: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * A component whose code is fetched when it is first drawn. Until then the `Suspense` above waits; where it cannot be
+ * A component whose code is fetched when it is first rendered. Until then the `Suspense` above waits; if it cannot be
  * fetched the `Guard` above says so.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const fetchOnce = piece(load)
-  // A failure is kept until a guard shows it: React draws again before it gives up, and would ask without end.
+  // A failure is kept until a guard shows it: React renders again before it gives up, and would fetch endlessly.
   let drawn: Promise<ComponentType<Props>> | null = null
   const draw = async () => {
     try {
@@ -52,8 +52,8 @@ export function forgetFailures(): void {
 }
 
 /**
- * Fetches every part that is not here yet, one by one while the page is idle: from then on it needs the service for
- * data alone.
+ * Fetches every missing part, one by one while the page is idle: from then on, the page needs the service only for
+ * data.
  */
 export async function fetchTheRest(): Promise<void> {
   // A part may declare parts of its own, which join the set during the loop.
@@ -72,7 +72,7 @@ const LONGEST_WAIT_MS = 2_000
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS })
-    // Safari has none.
+    // Safari lacks it.
     else setTimeout(resolve, 0)
   })
 }

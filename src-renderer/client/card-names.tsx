@@ -5,7 +5,7 @@ import { useQuery } from './client-context.tsx'
 
 export type CardName = CallOutput<'cards.names'>[number]
 
-/** By ID; null if the project has no such card: a made-up one, or one that is gone. */
+/** By ID; null if the project has no such card: it was made up or removed. */
 const NamesContext = createContext<ReadonlyMap<string, CardName | null>>(new Map())
 
 interface CardNamesProps {

@@ -41,7 +41,7 @@ export function useConnection(): Connection {
 }
 
 export interface Query<Value> {
-  /** The newest result to show; while the next one loads, the one before. */
+  /** The newest result; while the next one loads, the previous one. */
   value: Value | undefined
   /** `value` is the result of an earlier input. */
   isPrevious: boolean

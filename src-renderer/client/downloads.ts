@@ -12,7 +12,7 @@ interface DownloadOptions {
 /**
  * Fetches a file that the service made ready, piece by piece, and gives it to the browser or the window to save.
  *
- * @returns why it could not be fetched, or null when it was handed over
+ * @returns why it could not be fetched, or null if it was handed over
  */
 export async function saveDownload(
   client: Pick<HostClient, 'call'>,
@@ -27,7 +27,7 @@ export async function saveDownload(
 
 type Read = { ok: true; value: Blob } | { ok: false; error: CrossedError }
 
-/** The file's bytes, put together from its pieces. */
+/** Fetches the file's pieces and joins them. */
 async function readDownload(
   client: Pick<HostClient, 'call'>,
   { downloadId, name, sizeBytes }: Download,
@@ -75,10 +75,10 @@ function typeOf(name: string): string {
   return TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 }
 
-/** Long enough for any browser to have begun with it. */
+/** Long enough for any browser to have started saving. */
 const KEPT_MS = 60_000
 
-/** Hands bytes to the browser as a file to save; in a window of the desktop its save dialog follows. */
+/** Hands bytes to the browser as a file to save; a desktop window shows its save dialog. */
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

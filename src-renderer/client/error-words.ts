@@ -4,16 +4,16 @@ import type { CrossedError } from '../../src-preload/contract.ts'
 import { text, textIfKnown, type MessageKey } from '../locales/messages.ts'
 import { isUnreachable } from './host-client.ts'
 
-/** The words for a refusal: whole sentences in the person's language, and what the service says in English only. */
+/** A refusal in words: sentences in the person's language, and the part that the service has only in English. */
 export interface ErrorWords {
   text: string
-  /** Set apart from the text, as English; null where the text says it all. */
+  /** The English part, shown separately; null if the sentences say it all. */
   service: string | null
 }
 
 /** The service's refusal, translated. */
 export function errorWords(error: CrossedError): ErrorWords {
-  // A connection that is gone has said so in the person's language already.
+  // A lost connection is already described in the person's language.
   if (isUnreachable(error)) return plainWords(error.message)
   if (error.details !== undefined && error.details.length > 0) return detailWords(error.details)
   const words =
@@ -27,7 +27,7 @@ export function errorWords(error: CrossedError): ErrorWords {
 }
 
 /**
- * What is wrong with a field, to show on it; null where nothing is. `connection.auth` includes the faults of its own
+ * What is wrong with a field, to show next to it; null if nothing is. `connection.auth` includes the faults of its own
  * fields.
  */
 export function fieldWords(error: CrossedError | null, field: string): ErrorWords | null {
@@ -35,7 +35,7 @@ export function fieldWords(error: CrossedError | null, field: string): ErrorWord
   return details.length === 0 ? null : detailWords(details)
 }
 
-/** The faults of no shown field, to show below the form; null where the fields say it all. */
+/** The faults of fields not shown, to list below the form; null if there are none. */
 export function restWords(error: CrossedError | null, fields: readonly string[]): ErrorWords | null {
   if (error === null) return null
   if (error.details === undefined || error.details.length === 0) return errorWords(error)
@@ -43,7 +43,7 @@ export function restWords(error: CrossedError | null, fields: readonly string[])
   return rest.length === 0 ? null : detailWords(rest)
 }
 
-/** The frame's sentence around the words; what is English stays outside it. */
+/** A translated sentence around the error's words; untranslated English words follow it separately. */
 export function framedWords(
   key: MessageKey,
   error: CrossedError,
@@ -53,12 +53,12 @@ export function framedWords(
   return { text: text(key, { ...values, message: words.text }), service: words.service }
 }
 
-/** A sentence that is in the person's language already. */
+/** A sentence already in the person's language. */
 function plainWords(sentence: string): ErrorWords {
   return { text: sentence, service: null }
 }
 
-/** The sentence of a problem, with the fields that it names by their titles; null for a code that has none here. */
+/** A problem as a sentence, with titles for the fields it names; null if its code has no translation. */
 export function problemWords(problem: Problem): string | null {
   if (textIfKnown(`problem.${problem.code}`) === null) return null
   const { code, ...values } = problem
@@ -77,7 +77,7 @@ function titleOf(field: string | number): string | number {
   return textIfKnown(`field.${field}`) ?? field
 }
 
-/** `allowedNetworks` is meant by `allowedNetworks.3` and by `allowedNetworks` itself. */
+/** Whether a fault belongs to a field: `allowedNetworks` covers `allowedNetworks.3` as well. */
 function isOf({ field }: ErrorDetail, name: string): boolean {
   return field === name || field.startsWith(`${name}.`)
 }

@@ -1,7 +1,7 @@
 import type { BridgeClient, CallInput, CallResult, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 
-/** How things stand between the app and its host. */
+/** The state of the connection between the app and its host. */
 export type Connection =
   | { state: 'starting' }
   | { state: 'connected' }
@@ -13,23 +13,23 @@ export type Connection =
 export interface HostClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
   /**
-   * Calls the listener for each such event; returns how to stop. Events while the service is out of reach are lost:
+   * Calls the listener for each such event; returns a function that stops it. Events during a disconnect are lost:
    * everything is stale then.
    */
   subscribe: BridgeClient['subscribe']
   connection: () => Connection
-  /** Calls the listener for each change of the connection; returns how to stop. */
+  /** Calls the listener for each change of the connection; returns a function that stops it. */
   onConnection: (listener: () => void) => () => void
-  /** Ends the session; null where there is none to end. */
+  /** Ends the session; null if there is none to end. */
   signOut: (() => Promise<void>) | null
 }
 
-/** What a call answers when the service itself could not be reached. */
+/** The result of a call if the service itself could not be reached. */
 export function unreachable(message: string): { ok: false; error: CrossedError } {
   return { ok: false, error: { code: 'error.unavailable', message, requestId: '' } }
 }
 
-/** The missing request id shows that no service ever saw this call. */
+/** The missing request ID shows that the service never saw this call. */
 export function isUnreachable(error: CrossedError): boolean {
   return error.code === 'error.unavailable' && error.requestId === ''
 }

@@ -25,7 +25,7 @@ export function takeLoginToken(window: Window): string | null {
   return token
 }
 
-/** @returns the proof, or null when the service refused the token. Throws when the service cannot be reached. */
+/** @returns the proof, or null if the service refused the token. Throws if the service cannot be reached. */
 export async function redeemToken(token: string): Promise<string | null> {
   const response = await post('/bridge/login', { token }, {})
   const result = (await response.json()) as { ok: boolean; value?: { proof?: unknown }; error?: { code: string } }
@@ -34,7 +34,7 @@ export async function redeemToken(token: string): Promise<string | null> {
   return null
 }
 
-/** One call of the contract. Throws when the service cannot be reached or answers with something else than a result. */
+/** One call of the contract. Throws if the service cannot be reached or does not answer with a result. */
 export async function postCall<Name extends PageCallName>(
   name: Name,
   input: unknown,

@@ -7,7 +7,7 @@ type HostWindow = Window & Partial<Record<typeof BRIDGE_GLOBAL, BridgeClient>>
 // Only the contract's type is imported: its value would bring every schema along.
 const name: typeof BRIDGE_GLOBAL = 'fuelcardDesk'
 
-/** The client inside Electron, or null where the page has no preload. Its host lives and dies with the window. */
+/** The client inside Electron, or null if the page has no preload. Its host lives and dies with the window. */
 export function ipcClient(window: HostWindow): HostClient | null {
   const bridge = window[name]
   if (bridge === undefined) return null

@@ -68,17 +68,17 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   'project.changed': () => ({ calls: ['projects.list', 'audit.list'], concerns: inControl }),
   'key.changed': () => ({ calls: ['keys.list', 'audit.list'], concerns: inControl }),
   'settings.changed': () => ({ calls: ['settings.get', 'service.info', 'audit.list'], concerns: inControl }),
-  // Rare, and much hangs on it: a moved clock alone changes what is due, expires and was sent.
+  // Rare, but with many effects: just moving the clock changes what is due, expired and sent.
   'service.changed': () => ({ calls: 'all' }),
   'notice.raised': () => ({ calls: [] }),
   'backup.ended': () => ({ calls: ['backup.list', 'audit.list'], concerns: inControl }),
   'place.asked': () => ({ calls: [] }),
 }
 
-/** Looking through the whole chain takes a while: a person asks for that. */
+/** Verifying the whole chain takes a while, so only a person starts it. */
 const NEVER: ReadonlySet<PageCallName> = new Set(['audit.verify'])
 
-/** Keeps the answers on screen true while the service reports changes; returns how to stop. */
+/** Keeps the results on screen current while the service reports changes; returns a function that stops it. */
 export function followLive(client: Pick<HostClient, 'subscribe'>, data: Pick<ServerData, 'outdate'>): () => void {
   const ends = (Object.keys(STALE) as LiveEventName[]).map((event) =>
     client.subscribe(event, (change) => outdate(data, event, change)),

@@ -9,24 +9,22 @@ interface QueryState<Value> {
   value: Value | undefined
   error: CrossedError | null
   loading: boolean
-  /**
-   * How many rows would come, go or move if the newer result, already here, were shown; 0 without one.
-   */
+  /** How many rows would appear, disappear or move if the newer result were shown; 0 without one. */
   changed: number
 }
 
 /**
- * What a reported change does to a result on screen: `refresh` requests and shows the newer one quietly; `hold` does the
- * same, but keeps rows from moving under the pointer until `show`.
+ * What a reported change does to a result on screen: `refresh` requests and shows the newer one quietly; `hold` does
+ * the same, but keeps rows from moving under the pointer until `show`.
  */
 export type LiveMode = 'refresh' | 'hold'
 
 /**
  * Results of queries, kept by call and input.
  *
- * Not TanStack Query, which weighs 12 kB gzipped where this file and `held-back.ts` weigh 1.7: what fills this file
- * would stay beside it. It holds newer rows back under the pointer and counts them; a change outdates results by
- * project, environment and row; those on screen refresh quietly, at most once a second, and survive a disconnect.
+ * Not TanStack Query: it weighs 12 kB gzipped, this file and `held-back.ts` weigh 1.7, and it would replace little of
+ * them. They hold newer rows back under the pointer and count them; a change outdates results by project, environment
+ * and row; those on screen refresh quietly, at most once a second, and survive a disconnect.
  */
 export interface ServerData {
   /** The state so far, or null before the first request. The same object until it changes. */

@@ -163,7 +163,7 @@ export type Tone = 'new' | 'active' | 'inactive' | 'pending' | 'failed'
 
 const STROKE = 1.6
 
-/** Decoration beside a word or inside a labelled control: hidden from screen readers. */
+/** Decoration next to a word or inside a labelled control: hidden from screen readers. */
 export function Icon({
   name,
   size = 18,
@@ -175,7 +175,7 @@ export function Icon({
   size?: number
   /** Its colour, if not the text's. */
   tone?: Tone | undefined
-  /** Something is under way. */
+  /** Spins, for work in progress. */
   turning?: boolean
   className?: string | undefined
 }) {
@@ -183,7 +183,7 @@ export function Icon({
   return (
     <Drawing
       className={className}
-      // In rem, so that an icon grows with the text beside it.
+      // In rem, so that an icon grows with the text next to it.
       size={`${size / 16}rem`}
       stroke={STROKE}
       style={tone && { color: `var(--status-${tone}-ink)` }}

@@ -8,7 +8,7 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'N
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_CODES = ['en', 'de', 'fr', 'nl'] as const satisfies readonly Language[]
 
-/** English is there from the start; another is fetched when it is first spoken, or the page is idle. */
+/** English is bundled; another language is fetched when it is first chosen, or while the page is idle. */
 const TABLES: Record<Language, () => Promise<Messages>> = {
   en: () => Promise.resolve(en),
   de: piece(async () => (await import('./de.ts')).de),
@@ -21,14 +21,14 @@ const STORED_AS = 'fuelcard-desk.language'
 /** Components that show texts subscribe to it, so that a change re-renders them. */
 export const useLanguage = create<{ language: Language }>()(() => ({ language: 'en' }))
 
-/** Speaks another language from now on, here and at the next start; null follows the person's own. */
+/** Switches the language, here and for the next start; null follows the person's own. */
 export async function chooseLanguage(language: Language | null): Promise<void> {
   if (language === null) localStorage.removeItem(STORED_AS)
   else localStorage.setItem(STORED_AS, language)
   await startLanguage()
 }
 
-/** The language chosen before, or the first of the person's that there is. */
+/** The language chosen before, or the first of the person's that is available. */
 export async function startLanguage(): Promise<void> {
   const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages].map((locale) => locale.slice(0, 2))
   const language = LANGUAGE_CODES.find(

@@ -4,12 +4,12 @@ import { createFormats, type ByteUnit } from './formats.ts'
 export type MessageKey = keyof typeof en
 /** A language: the same keys as English. */
 export type Messages = Record<MessageKey, string>
-/** The keys that are chosen by number, without their `_one` and `_other`. */
+/** The keys chosen by number, without their `_one` and `_other`. */
 export type PluralKey = MessageKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never
 
 type Values = Record<string, string | number>
 
-// What is spoken now; language.ts puts another in place, and the app draws itself anew.
+// The current language; language.ts replaces it, and the app re-renders.
 let messages: Messages = en
 let formats = createFormats('en-GB')
 
@@ -33,7 +33,7 @@ export function plural(key: PluralKey, count: number, values: Values = {}): stri
   return text(`${key}_${form}`, { ...values, count })
 }
 
-/** The sentence of a key that is put together at run time, such as an action's, or null where there is none. */
+/** The sentence of a key that is put together at run time, such as an action's, or null if there is none. */
 export function textIfKnown(key: string): string | null {
   return Object.hasOwn(messages, key) ? messages[key as MessageKey] : null
 }
@@ -47,7 +47,7 @@ export function formatChange(value: number): string {
   return formats.signed.format(value)
 }
 
-/** @param share of one */
+/** @param share from 0 to 1 */
 export function formatPercent(share: number): string {
   return formats.percents.format(share)
 }

@@ -14,7 +14,7 @@ export const gray: MantineColorsTuple = [
   '#1c1d1f',
 ]
 
-/** Ink and surfaces of the dark theme: a palette of its own, not the light one turned round. */
+/** Ink and surfaces of the dark theme: a palette of its own, not the light one inverted. */
 export const dark: MantineColorsTuple = [
   '#e8e8e6',
   '#c9cbce',

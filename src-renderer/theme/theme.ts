@@ -27,8 +27,8 @@ import tabs from './tabs.module.css'
 const SANS = "'Inter Variable', system-ui, sans-serif"
 
 /**
- * What is filled carries the ink that the tokens give for its theme: Mantine's own choice looks at the light theme
- * alone.
+ * Filled components take their text colour from the tokens of the theme: Mantine's own choice considers only the light
+ * theme.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
@@ -63,7 +63,7 @@ const FLOATING = {
   },
   classNames: classesOf(floating),
 }
-/** Less is unusable; the page scrolls to make room. */
+/** A smaller one is unusable; the page scrolls to make room. */
 const LEAST_ROOM_PX = 120
 
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
@@ -95,7 +95,7 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     },
     components: {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
-      // By name, so that what the first screen does not need is not loaded for it.
+      // Imported by name, so that the first screen loads only what it needs.
       Checkbox: CHECK_INK,
       Radio: CHECK_INK,
       RadioIndicator: CHECK_INK,
@@ -111,7 +111,7 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
           transitionProps: { duration: 120, transition: 'fade' },
         },
       }),
-      // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.
+      // The content behind does not scroll; the lock would write a style element that the page's policy refuses.
       DrawerRoot: Drawer.Root.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } }),
       DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
       Modal: Modal.extend({ defaultProps: { ...MODAL, centered: true, size: '30rem' }, classNames: classesOf(dialog) }),

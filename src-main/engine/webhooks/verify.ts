@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   now: Date
 }
 
-/** Verifies a message as a careful receiver would, in both schemes. */
+/** Verifies a message as a careful receiver would: by Standard Webhooks, and by the hex `X-Webhook-Signature`. */
 export function verifyMessage(message: ReceivedMessage): { standard: Verdict; hex: Verdict } {
   if (message.secrets.length === 0) return { standard: 'no_secret', hex: 'no_secret' }
   return { standard: verifyStandard(message), hex: verifyHex(message) }

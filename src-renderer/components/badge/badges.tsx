@@ -10,8 +10,8 @@ const STATUS_ICONS: Record<CardStatus, IconName> = { new: 'circlePlus', active: 
 const SYNC_ICONS: Record<SyncStatus, IconName> = { synced: 'check', pending: 'pending', failed: 'alert' }
 
 /**
- * Colour, icon and word together. If the provider did not follow, its status is shown
- * instead of ours: fuel is sold by that one.
+ * Colour, icon and word together. If the provider has not followed, its status is shown
+ * instead of ours, since the provider decides whether fuel is sold.
  */
 export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProvider'> }) {
   const { status } = card
@@ -27,7 +27,7 @@ export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProv
   return <StateBadge tone={status} icon={STATUS_ICONS[status]} word={text(`cards.status.${status}`)} />
 }
 
-/** After a refusal, the provider's message is a hover or a tab stop away. */
+/** After a refusal, hovering or focusing the badge shows the provider's message. */
 export function SyncBadge({ status, message }: { status: SyncStatus; message: string | null }) {
   const badge = (
     <span

@@ -6,7 +6,7 @@ import styles from './button-link.module.css'
 interface ButtonLinkProps {
   screen: ScreenName
   params?: Params
-  /** Beside a line of text. */
+  /** Small, for use in a line of text. */
   small?: boolean
   children: ReactNode
 }

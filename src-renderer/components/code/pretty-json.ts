@@ -1,6 +1,6 @@
 /**
- * The same JSON with line breaks and indents, or null for what is no JSON. Digits stay as they are: nothing is read as
- * a number.
+ * The same JSON with line breaks and indents, or null if it is not JSON. Digits stay unchanged, since nothing is parsed
+ * as a number.
  */
 export function prettyJson(code: string): string | null {
   try {

@@ -11,7 +11,7 @@ interface NoticeProps {
   live?: boolean
 }
 
-/** A note on the content beside it: what happened, what it means, what to do. */
+/** A note on the content next to it: what happened, what it means, what to do. */
 export function Notice({ tone, icon, title, children, live = false }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`} role={live ? 'status' : undefined}>

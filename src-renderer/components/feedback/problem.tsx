@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { ErrorText } from './error-text.tsx'
 import styles from '../overlay/form-dialog.module.css'
 
-/** What the service refused, beside the button that asked for it; announced to screen readers. */
+/** The service's refusal, next to the button that caused it; announced to screen readers. */
 export function Problem({ words }: { words: ErrorWords | string | null }) {
   if (words === null) return null
   return (

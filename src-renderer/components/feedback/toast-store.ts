@@ -45,7 +45,7 @@ export function withdrawToasts(about: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }))
 }
 
-/** Confirms what was sent: its toasts say so and keep their buttons. */
+/** Confirms a change that was sent: its toasts say so and keep their buttons. */
 export function settleToasts(about: string, words: string): void {
   useToasts.setState(({ toasts }) => ({
     toasts: toasts.map((toast) =>
@@ -54,7 +54,7 @@ export function settleToasts(about: string, words: string): void {
   }))
 }
 
-/** Toasts belong to the place that showed them; another screen starts without. */
+/** Toasts belong to the screen that showed them; another one starts without. */
 export function clearToasts(): void {
   useToasts.setState({ toasts: [] })
 }

@@ -9,8 +9,8 @@ interface TypedEnter {
 const NOT_TYPED = new Set(['checkbox', 'radio', 'range', 'file', 'color'])
 
 /**
- * Makes Enter in a field submit a form only after something was typed in this very form, and once per stroke: hitting
- * Enter to get through earlier questions does not answer this one. Buttons behave as usual.
+ * Makes Enter in a field submit a form only after something was typed in this very form, and once per key stroke: an
+ * Enter held or repeated through earlier questions does not answer this one. Buttons behave as usual.
  */
 export function useTypedEnter(): TypedEnter {
   const typed = useRef(false)

@@ -6,8 +6,8 @@ import styles from './moment.module.css'
 const STEP_MS = 1_000
 
 /**
- * How long until something planned happens: in seconds where it is near. `aheadMs`: how far its clock is ahead of the
- * wall's.
+ * The time until something scheduled, in seconds if it is soon. `aheadMs`: how far its clock is ahead of the
+ * wall clock.
  */
 export function Countdown({ to, aheadMs = 0 }: { to: string; aheadMs?: number }) {
   const now = useNow(STEP_MS)

@@ -5,8 +5,8 @@ import { useNow } from './use-now.ts'
 import styles from './moment.module.css'
 
 /**
- * A time as people say it. The exact one, in UTC, is a hover away, and is shown while its row has the focus: a tab stop
- * on each would be too many for a list. `aheadMs`: how far its clock is ahead of the wall's.
+ * A time as people say it. Hovering shows the exact one in UTC, as does focusing its row: a tab stop
+ * for each would be too many in a list. `aheadMs`: how far its clock is ahead of the wall clock.
  */
 export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const now = useNow()
@@ -19,7 +19,7 @@ export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number
   )
 }
 
-/** The same in a table of many rows: redrawn with its row alone. */
+/** The same in a table of many rows: re-rendered only with its row. */
 export function QuietMoment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const [now] = useState(() => Date.now())
   return (

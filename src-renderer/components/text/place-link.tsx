@@ -9,7 +9,7 @@ interface PlaceLinkProps {
   className?: string | undefined
   /** For links whose text does not say enough. */
   label?: string
-  /** The place shown now. */
+  /** Marks the place that is open now. */
   current?: boolean
   children: ReactNode
 }

@@ -19,8 +19,8 @@ export interface AuditView {
 }
 
 /**
- * The view that the address names. An environment's log begins with the project that is open, the service's own with
- * all.
+ * The view that the address names. An environment's log starts with the open project, the service's own with
+ * all projects.
  */
 export function auditViewOf(params: Params, projectId: string): AuditView {
   const log = params['log'] === 'control' ? 'control' : 'environment'

@@ -41,7 +41,7 @@ export const CONTROL_ACTIONS = [
   'project.delete',
 ] as const satisfies readonly AuditAction[]
 
-/** An action in words; an unknown one, of a newer service, is shown as it is. */
+/** An action in words; an unknown one, from a newer service, by its code. */
 export function actionWords(action: string): string {
   return textIfKnown(`action.${action}`) ?? action
 }

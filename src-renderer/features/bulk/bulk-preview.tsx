@@ -13,7 +13,7 @@ interface BulkPreviewViewProps {
 }
 
 /**
- * How many cards will change, stay as they are, and be refused, and why: the words and numbers that the result will
+ * How many cards will change, stay the same and be refused, and why: the same words and numbers that the result will
  * have.
  */
 export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {

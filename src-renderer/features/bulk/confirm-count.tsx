@@ -9,8 +9,8 @@ interface ConfirmCountProps {
 }
 
 /**
- * In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. One card is
- * never asked for.
+ * In production, a person types the number of cards: knowing it proves that they know where they are. A single card is
+ * exempt.
  */
 export function ConfirmCount({ count, value, onChange, hint }: ConfirmCountProps) {
   if (count <= 1) return null

@@ -17,7 +17,7 @@ export function isChoiceChanged({ details = [] }: CrossedError): boolean {
   return details.some(({ problem }) => problem?.code === 'choice_changed')
 }
 
-/** Asks what a command would do, again on every change of the input; null asks nothing. */
+/** Requests the effects of a command, again on every change of the input; null requests nothing. */
 export function usePreview<Call extends PreviewCall>(call: Call, asked: CallInput<Call> | null): Preview {
   const { client } = useService()
   const input = useSame(asked)

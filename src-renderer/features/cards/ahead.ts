@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * How far these cards' clock is ahead of the wall clock, in milliseconds: a sandbox's can be advanced. Read once by the
- * screen, not by each of a hundred cells.
+ * How far the environment's clock is ahead of the wall clock, in milliseconds: a sandbox's can be advanced. Read once
+ * by the screen, not by each of a hundred cells.
  */
 export const AheadContext = createContext(0)
 

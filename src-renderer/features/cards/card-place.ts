@@ -1,9 +1,6 @@
 import { useAppStore } from '../../app-store.ts'
 
-/**
- * What is being done with the open card, beside looking at it; `stack` begins with it, and goes on with the other new
- * ones.
- */
+/** The task open on the card, if any. `stack` activates this card and then the other new ones. */
 const CARD_TASKS = ['activate', 'stack', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 

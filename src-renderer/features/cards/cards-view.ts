@@ -94,7 +94,7 @@ export function useCardsView(): [CardsView, (changes: Partial<CardsView>) => voi
 /**
  * The view as the service takes it.
  *
- * @param aheadMs how far the clock of the environment is ahead of the wall's: days count from its today
+ * @param aheadMs how far the environment's clock is ahead of the wall clock: days count from its today
  */
 export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
   const search = view.search.trim()

@@ -20,10 +20,10 @@ interface Asked {
 export const useConsequence = create<{ asked: Asked | null }>()(() => ({ asked: null }))
 
 /**
- * Says what will happen and asks whether to go on: before whatever lets fuel flow again, or cannot be undone, wherever
- * it is begun (experience, *Never a wrong card*). Everything else is done at once and can be undone.
+ * Says what will happen and asks whether to continue, before anything that lets fuel flow again or cannot be undone
+ * (experience, *Never a wrong card*). Everything else is done at once and can be undone.
  *
- * @returns whether to go on; false as well where another question took the place of this one
+ * @returns whether to continue; also false if another question replaced this one
  */
 export function askFirst(consequence: Consequence): Promise<boolean> {
   useConsequence.getState().asked?.answer(false)

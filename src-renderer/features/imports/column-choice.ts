@@ -22,7 +22,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** What a bulk command reads. */
 export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const satisfies readonly ImportField[]
 
-/** Which column holds a field, counted from 0; null where none does. */
+/** Which column holds a field, counted from 0; null if none does. */
 export type ColumnChoice = Readonly<Partial<Record<ImportField, number | null>>>
 
 /** The service's choice, recognised or remembered. */
@@ -35,7 +35,7 @@ export function choiceOf(look: Look, fields: readonly ImportField[]): ColumnChoi
   )
 }
 
-/** By title, or by number where titles repeat. */
+/** By title, or by number if titles repeat. */
 function columnNamed(headers: readonly string[], name: string): number | null {
   const index = headers.findIndex((header) => header.trim() === name)
   if (index >= 0) return index
@@ -57,13 +57,10 @@ export function unreadColumns({ headers }: Look, choice: ColumnChoice): string[]
   return headers.filter((header, index) => header.trim() !== '' && !read.has(index))
 }
 
-/** Marks a field as not read, although a header may look like it. */
+/** Marks a field as not read, even if a header looks like it. */
 const NO_COLUMN = '-'
 
-/**
- * The selection as the service takes it. A header that is there twice, or that would end its quotes, is named by its
- * number.
- */
+/** The selection as the service takes it. A header that occurs twice, or contains a quote, is named by its number. */
 export function mapOf(choice: ColumnChoice, headers: readonly string[]): string {
   return Object.entries(choice)
     .map(([field, column]) => {

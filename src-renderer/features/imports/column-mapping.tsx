@@ -17,7 +17,7 @@ const NONE = ''
 /** Lists this short are always open. */
 const FEW = 3
 
-/** Which column of the file holds what, with a look at its first values; in one line as long as it is right. */
+/** Maps the file's columns to fields, with their first values; collapsed to one line while nothing is wrong. */
 export function ColumnMapping({ look, fields, choice, disabled, onChange }: ColumnMappingProps) {
   const isMissing = (choice.cardNumber ?? null) === null
   const unread = unreadColumns(look, choice).length

@@ -61,7 +61,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
     isLossAccepted &&
     (inProduction === 0 || isConfirmed(inProduction, typed)) &&
     (missing === null || isConfirmed(missing, typedGone))
-  // What blocks the button may be out of sight: it is named beside it, with a link.
+  // The cause of a disabled button may be out of sight: it is named next to the button, with a link.
   const blocker = !isLossAccepted ? 'columns' : !hasWork && unknown.length > 0 ? 'values' : null
   const columnsPart = useRef<HTMLDivElement>(null)
   const valuesPart = useRef<HTMLDivElement>(null)

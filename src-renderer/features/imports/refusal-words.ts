@@ -5,8 +5,8 @@ type RefusedRow = ImportReport['refuse'][number]
 type Problem = RefusedRow['problems'][number]
 
 /**
- * Why a row is refused, in the person's language: all that is wrong with it, or the service's English where a code has
- * no words here.
+ * Why a row is refused, in the person's language: all its faults, or the service's English if a code has
+ * no translation.
  */
 export function refusalWords({ problems, reason }: RefusedRow): string {
   const known = problems.length > 0 && problems.every(({ code }) => textIfKnown(`import.refusal.${code}`) !== null)

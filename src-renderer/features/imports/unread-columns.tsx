@@ -11,7 +11,7 @@ interface UnreadColumnsProps {
   onAccept: (accepted: boolean) => void
 }
 
-/** The columns that would be lost, shown first; the rest may be imported only once that is accepted. */
+/** The columns that would be lost; a person must accept that before the import. */
 export function UnreadColumns({ titles, columns, accepted, disabled, onAccept }: UnreadColumnsProps) {
   return (
     <Notice tone="pending" icon="alert" title={plural('columns.unread', titles.length, { columns })}>

@@ -23,7 +23,7 @@ interface Sending {
 const NOTHING: UploadState = { file: null, uploadId: null, share: 0, problem: null }
 
 /**
- * The file of a dialog: sent as soon as it is chosen, forgotten when the dialog ends, unless something goes on with it.
+ * A dialog's file: uploaded as soon as it is chosen, and discarded when the dialog closes, unless `keep` was called.
  */
 export function useUpload(): UploadState & { choose: (file: File | null) => void; keep: () => void } {
   const { client } = useService()

@@ -17,7 +17,7 @@ export function meaningsOf(field: UnknownValue['field']): { value: string; label
   return (['yes', 'no'] as const).map((value) => ({ value, label: text(`values.${value}`) }))
 }
 
-/** The choice as the service takes it, behind the columns. A word that would end its quotes can't be said. */
+/** The choice as the service takes it, after the columns. Words containing a quote cannot be expressed. */
 export function valuesOf(choice: ValueChoice): string {
   return Object.values(choice)
     .filter(({ text: word, meaning }) => meaning !== '' && !word.includes('"'))

@@ -4,7 +4,7 @@ import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { ErrorWords } from '../../client/error-words.ts'
 
-/** Work of this page itself, such as an export that is being fetched: it ends with the page. */
+/** Work of this page itself, such as fetching an export: it ends with the page. */
 export interface OwnWork {
   id: string
   title: string
@@ -56,7 +56,7 @@ export function learnJob(environment: EnvironmentName, job: BulkJob): void {
 
 /**
  * The ended jobs of this page that no toast has reported yet; each is returned once. A short one may end before
- * the answer that names it is here.
+ * the answer that names it arrives.
  */
 export function takeEnded(isOver: (job: BulkJob) => boolean): (BulkJob & { environment: EnvironmentName })[] {
   const { reported, startedHere } = useJobs.getState()

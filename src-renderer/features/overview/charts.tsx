@@ -5,7 +5,7 @@ import { OUTCOMES, type DeliveryDay, type Overview } from './overview-figures.ts
 import { OUTCOME_COLORS, STATUS_COLORS, STATUSES } from './chart-colors.ts'
 import styles from './overview.module.css'
 
-/** Drawings only: words and numbers beside them say the same. Loaded on demand. */
+/** Drawings only: the words and numbers next to them say the same. Loaded on demand. */
 export function StatusDonut({ cards }: Pick<Overview, 'cards'>) {
   const data = STATUSES.map((status) => ({
     name: text(`cards.status.${status}`),

@@ -14,7 +14,7 @@ export function weekChanges({ week }: Pick<Overview, 'week'>): Record<'active' |
   }
 }
 
-/** The environment's present day, in UTC: a sandbox may be ahead of the wall clock. */
+/** The environment's current day, in UTC: a sandbox may be ahead of the wall clock. */
 export function todayOf({ deliveries }: Pick<Overview, 'deliveries'>): string {
   return deliveries.at(-1)?.date ?? new Date().toISOString().slice(0, 10)
 }

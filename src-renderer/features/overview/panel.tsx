@@ -8,7 +8,7 @@ interface PanelProps {
   /** For links from the same screen. */
   id?: string
   title: string
-  /** Beside the title, at the right. */
+  /** At the right of the title. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import styles from './overview.module.css'
 
-/** A chart's colour beside its word. */
+/** A chart's colour next to its word. */
 export function Swatch({ color }: { color: string }) {
   return <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
 }

@@ -8,14 +8,12 @@ export interface Findable {
   daily?: boolean
 }
 
-/**
- * How well a word fits: it begins the label or another word for it, it begins a word within the label, it is somewhere.
- */
+/** How well a word matches: it starts the label or a synonym, starts a word within the label, or is anywhere in it. */
 const FITS = { begins: 3, within: 2, somewhere: 1 } as const
 
 /**
- * The commands that hold every word of the search, in any order and without regard to case and accents: what fits best
- * first, in groups of which the one with the best comes first. Without a search all, as they are.
+ * The commands that contain every word of the search, in any order and ignoring case and accents: best matches
+ * first, grouped, with the group of the best match first. Without a search, all in their original order.
  */
 export function matching<Command extends Findable>(commands: readonly Command[], search: string): Command[] {
   const wanted = wordsOf(search)

@@ -121,10 +121,7 @@ function Task({ label, onEscape }: { label: string; onEscape: () => void }) {
   return <span className={styles.task}>{label}</span>
 }
 
-/**
- * The first cards that fit what is typed, and that the task can be done to; none of an earlier word are passed off as
- * this one's.
- */
+/** The first cards that match the typed text and allow the task; never the results of an earlier text. */
 function useFoundCards(
   place: Place,
   search: string,

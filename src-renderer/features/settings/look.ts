@@ -7,10 +7,7 @@ import { showToast } from '../../components/feedback/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 
-/**
- * Theme and language as they are stored, also when another window chose them; until they are known, as they were here
- * last.
- */
+/** The stored theme and language, including changes by another window; until they are known, those last used here. */
 export function useStoredLook(): void {
   const { value } = useQuery('settings.get', {})
   const { setColorScheme } = useMantineColorScheme()

@@ -13,15 +13,13 @@ export function useKnownFolder(): void {
   }, [folder])
 }
 
-/**
- * The command that prints a sign-in link, for the very folder where that is known: the terminal's own may be another.
- */
+/** The command that prints a sign-in link, naming the data folder if known: the terminal's default may differ. */
 export function signInCommand(): string {
   const folder = localStorage.getItem(STORED_AS)
   return folder === null ? text('signIn.command') : `${text('signIn.command')} --data-dir ${shellWord(folder)}`
 }
 
-/** A word as a POSIX shell takes it, and where it has no blanks Windows as well. */
+/** A word quoted for a POSIX shell; without blanks, it also works on Windows. */
 function shellWord(word: string): string {
   return /^[A-Za-z0-9_./:@%+=\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

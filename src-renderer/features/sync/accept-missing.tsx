@@ -4,9 +4,7 @@ import { useAppStore } from '../../app-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'
 
-/**
- * Leads to the question whether the cards are gone that a run missed; a file is chosen once more, and asks for itself.
- */
+/** Asks whether the cards that a run missed are gone; for a file, opens the file dialog, which asks itself. */
 export function AcceptMissing({
   kind,
   missing,

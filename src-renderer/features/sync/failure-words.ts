@@ -1,10 +1,7 @@
 import type { RunFailureKind, SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { plural, text } from '../../locales/messages.ts'
 
-/**
- * Why a run ended before its time, in whole sentences; a portal's failures read as in the test of a connection where
- * that fits a run.
- */
+/** Why a run ended early, in whole sentences; a portal's failures read as in the connection test if they fit a run. */
 export function failureWords(kind: RunFailureKind): string {
   switch (kind) {
     case 'unavailable':
@@ -31,7 +28,8 @@ export function failureWords(kind: RunFailureKind): string {
 }
 
 /**
- * Why a run ended as it did, with the service's own words where a translation replaces them; null for nothing to say.
+ * Why a run ended as it did, with the service's own words if a translation replaces them; null if there is nothing to
+ * say.
  */
 export function runWords({
   state,

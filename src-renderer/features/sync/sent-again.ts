@@ -19,15 +19,15 @@ export interface Outcome extends SentCard {
 }
 
 /**
- * Sending again is no outcome: reports the result once the provider has answered for all of these cards. Continues
- * when the screen that asked is left.
+ * A resent change has no outcome yet: reports the result once the provider has answered for all of these cards.
+ * Continues after the person leaves the screen.
  */
 export function useFollowSent(projectId: string): (cards: readonly SentCard[]) => void {
   const { client } = useService()
   return (cards) => void followSent(client, projectId, cards)
 }
 
-/** The same without a screen, or with words of its own for the outcome; returns how to stop. */
+/** The same without a screen, or with its own words for the outcome; returns a function that stops it. */
 export function followSent(
   client: Pick<HostClient, 'call' | 'subscribe'>,
   projectId: string,
@@ -40,7 +40,7 @@ export function followSent(
   const look = async (cardIds: readonly string[] | null) => {
     for (const card of [...open.values()].filter(({ cardId }) => cardIds === null || cardIds.includes(cardId))) {
       const found = await client.call('cards.get', { projectId, environment: 'production', cardId: card.cardId })
-      // While the service is out of reach nothing is known; the next event asks again. A card that is gone has no
+      // While the service is unreachable nothing is known; the next event asks again. A removed card has no
       // outcome.
       if (!found.ok && found.error.code !== 'error.card_not_found') continue
       if ((found.ok && found.value.syncStatus === 'pending') || !open.delete(card.cardId)) continue

@@ -15,7 +15,7 @@ interface SyncNowProps {
   missing: number | null
 }
 
-/** Starts a run; beside it the rarer choices: a full run, and accepting that missing cards are gone. */
+/** Starts a run. A menu has the rarer choices: a full run, and accepting that missing cards are gone. */
 export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   const { busy, problem, run } = useCall('sync.now', CHANGED_BY_SYNC, () => {})
   useEffect(() => {

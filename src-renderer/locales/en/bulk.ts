@@ -1,4 +1,4 @@
-/** Many cards at once: what is chosen, what would happen, the jobs and what became of each card. */
+/** Many cards at once: the selection, the preview, the jobs and the outcome for each card. */
 export const bulk = {
   'selection.label': 'Selected cards',
   'selection.count_one': '{{count}} selected',

@@ -1,4 +1,4 @@
-/** What is said before fuel flows again. */
+/** The warnings before fuel flows again. */
 export const confirm = {
   'confirm.enable.title': 'Enable card {{number}}?',
   'confirm.enable.do': 'Enable card {{number}}',

@@ -1,4 +1,4 @@
-/** What the service refuses, by code: its own sentence is English and stands in where a code has none here. */
+/** The service's refusals, by code. Without an entry here, the service's own English sentence is shown. */
 export const errors = {
   'code.bad_request': 'The card’s status does not allow this',
   'code.card_not_activated': 'The card is not activated yet',
@@ -12,7 +12,7 @@ export const errors = {
   'code.internal': 'Something went wrong in the service',
   'code.unavailable': 'The service is starting or stopping; try again in a moment',
   'code.validation': 'The service did not accept a value',
-  /** Where the service says something of its own, which follows set apart. */
+  /** Introduces the service's own words, which follow separately. */
   'code.unavailable.other': 'The service cannot do this now.',
   'code.other': 'The service refused this.',
 

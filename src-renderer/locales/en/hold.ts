@@ -1,4 +1,4 @@
-/** After a restore: what is held back, and its release. */
+/** After a restore: what is held, and its release. */
 export const hold = {
   'hold.title': 'Restored from a backup',
   'hold.text': 'nothing is sent until you release it',

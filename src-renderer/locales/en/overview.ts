@@ -1,4 +1,4 @@
-/** How the fleet stands, and what needs attention. */
+/** The state of the fleet, and what needs attention. */
 export const overview = {
   'overview.title': 'Overview',
   'overview.error.title': 'The overview could not be loaded',

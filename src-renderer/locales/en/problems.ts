@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../src-main/domain/problem.ts'
 
-/** What is wrong with an input, by code: whole sentences, on a field or below it. */
+/** The faults of an input, by code: whole sentences, shown at a field or below it. */
 export const problems = {
   'problem.required': 'This is required.',
   'problem.not_text': 'This must be text.',

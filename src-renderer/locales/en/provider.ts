@@ -1,4 +1,4 @@
-/** What is true at the provider: where it did not follow, what is on its way, and what came of sending again. */
+/** The actual state at the provider: where it did not follow, what is on its way, and the outcome of sending again. */
 export const provider = {
   'card.claim.still_active': 'Still active at the provider',
   'card.claim.still_inactive': 'Still inactive at the provider',

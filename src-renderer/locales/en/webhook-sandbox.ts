@@ -1,4 +1,4 @@
-/** What the Webhook screen has in a sandbox: simulate, scheduler, inbox. */
+/** The Webhook screen's tools for a sandbox: simulate, scheduler, inbox. */
 export const webhookSandbox = {
   'simulate.title': 'Simulate an event',
   'simulate.text': 'It is signed, sent and retried like a real one. No card changes.',

@@ -5,8 +5,8 @@ import styles from './console.module.css'
 import { jsonProblem } from './operations.ts'
 
 /**
- * The body as text. What is no JSON is said as it is typed, and can be sent all the same: the answer to it is worth
- * seeing, too.
+ * The body as text. Invalid JSON is reported while typing, but can still be sent: the service's answer to it is worth
+ * seeing.
  */
 export function BodyEditor({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const problem = value.trim() === '' ? null : jsonProblem(value)

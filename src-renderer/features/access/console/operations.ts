@@ -72,7 +72,7 @@ export function shortName({ method, path }: Operation): string {
   return `${method} ${path.replace('/projects/{projectId}', '')}`
 }
 
-/** @param values by the name between braces; one that is not known stays as it is */
+/** @param values by the name between braces; unknown names stay in the path */
 export function fillPath(
   { path, query = '' }: Pick<Operation, 'path' | 'query'>,
   values: Readonly<Record<string, string | undefined>>,

@@ -6,7 +6,7 @@ import { text } from '../../../locales/messages.ts'
 /** The most digits of a card number. */
 const LONGEST = 20
 
-/** Goes to the card in the hand: a scanner types its number, or a person its last digits, and Enter. */
+/** Goes to a card that a person holds: a scanner types its number, or the person its last digits, and Enter. */
 export function StackSearch({ onFind }: { onFind: (digits: string) => Promise<boolean> }) {
   const [typed, setTyped] = useState('')
   const [missed, setMissed] = useState(false)

@@ -69,7 +69,7 @@ export function useVehicleForm(
       ...(judged.has('licensePlate') && found.licensePlate !== null ? { licensePlate: found.licensePlate } : {}),
       ...(judged.has('driver') && found.driver !== null ? { driver: found.driver } : {}),
     },
-    // An empty field that was only passed through is validated on submit.
+    // A required field that was only tabbed through is validated on submit.
     leave: (field) => values[field] !== '' && setJudged((before) => new Set([...before, field])),
     submit: (event) => {
       event.preventDefault()

@@ -25,10 +25,7 @@ interface CardViewProps {
   task: CardTask | null
 }
 
-/**
- * A card as it is, what was done with it, and what can be done now; or, where that was asked for, the form that
- * activates it.
- */
+/** A card's values, history and possible actions; or, on request, the form that activates it. */
 export function CardView({ projectId, environment, cardId, known, task }: CardViewProps) {
   const { value, error, reload } = useQuery('cards.get', { projectId, environment, cardId })
   const [tab, setTab] = useState<string | null>('details')

@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import styles from './physical-card.module.css'
 
-/** The card as it lies in the hand: 85.6 to 54, as ISO/IEC 7810 has it (ID-1). */
+/** A picture of the plastic card, in the proportions of ISO/IEC 7810 (ID-1): 85.6 to 54. */
 export function PhysicalCard({ card, caption }: { card: ShownCard; caption?: string }) {
   return (
     <div className={styles.stage}>

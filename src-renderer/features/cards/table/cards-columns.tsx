@@ -30,7 +30,7 @@ export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
 /** The pinned first column, which identifies the row. */
 export const PINNED_FIELD = 'cardNumber' satisfies ColumnField
-/** Shown by default beside the pinned one. */
+/** Shown by default next to the pinned one. */
 export const USUAL_FIELDS: readonly ColumnField[] = ['licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus']
 
 export interface CardsColumn {

@@ -21,8 +21,8 @@ function focusables(table: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * The keys of the table: `j`, `k` and the arrows move, space chooses, with shift a range. `e` and `d` act on what is
- * chosen, else as `a` does on the row in focus. Enter opens, as the row's button does by itself.
+ * The keys of the table: `j`, `k` and the arrows move; space selects, with shift a range. `e` and `d` act on the
+ * selection, else on the row in focus, as `a` always does. Enter opens the row, being a click on its button.
  */
 export function useCardsKeys(
   box: RefObject<HTMLElement | null>,

@@ -8,10 +8,7 @@ import { useTableLook } from './columns-store.ts'
 import { moved, movedBefore } from './column-order.ts'
 import styles from './menus.module.css'
 
-/**
- * Which columns are shown, and in what order: with the pointer by dragging, with the keyboard by the arrows beside
- * each.
- */
+/** Chooses the visible columns and their order: by dragging with the pointer, or by the arrow buttons next to each. */
 export function ColumnsMenu() {
   const { fields, compact, setFields, setCompact } = useTableLook()
   const [dragged, setDragged] = useState<ColumnField | null>(null)

@@ -22,7 +22,7 @@ interface SaveViewDialogProps {
 /** As the service allows. */
 const NAME_LENGTH = 60
 
-/** Saves what is on screen under a name. */
+/** Saves the current search, filters and columns under a name. */
 export function SaveViewDialog({ projectId, environment, query, columns, names, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('')
   const [judged, setJudged] = useState(false)

@@ -10,8 +10,8 @@ import { formatDay, text } from '../../../locales/messages.ts'
 import { nameOf, type BackupInfo } from './backups-table.tsx'
 
 /**
- * Says what a restore brings about before it does it; the way on is offered only where the key is missing or the seal
- * is broken.
+ * Says what a restore does before it starts; the option to continue anyway appears only if the key is missing or the
+ * seal is broken.
  */
 export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose: () => void }) {
   const { data } = useService()

@@ -10,7 +10,7 @@ import { Foot, SettingsGroup } from '../settings-group.tsx'
 import { useSave } from '../use-save.ts'
 import styles from '../settings.module.css'
 
-/** Certificates of a company's own authority, trusted besides the system's: pasted or read from a file. */
+/** Certificates of a company's own authority, trusted in addition to the system's: pasted or read from a file. */
 export function ExtraCaForm({ certificates, isFixed }: { certificates: string; isFixed: boolean }) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = useSave(() => setTyped(null))

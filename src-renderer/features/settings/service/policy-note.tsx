@@ -2,7 +2,7 @@ import { useQuery } from '../../../client/client-context.tsx'
 import { text } from '../../../locales/messages.ts'
 import { Row, SettingsGroup } from '../settings-group.tsx'
 
-/** What the administrator of this computer has decided; nothing without a policy. */
+/** What this computer's administrator has decided; empty without a policy. */
 export function PolicyNote() {
   const { value } = useQuery('policy.get', {})
   if (value === undefined || value.file === null) return null

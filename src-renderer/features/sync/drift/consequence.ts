@@ -20,7 +20,7 @@ function isOn(value: string | null): boolean {
  * Whether to confirm first: if fuel flows again, if it cannot be undone, and for many cards. Sending a block or a plate
  * again was decided before.
  *
- * @param cards null for all that there are
+ * @param cards null for all
  */
 export function needsAsking(
   cards: readonly Pick<DriftedCard, 'fields'>[] | null,

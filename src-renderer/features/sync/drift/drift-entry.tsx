@@ -17,7 +17,7 @@ interface DriftEntryProps {
   onResolve: (resolution: DriftResolution) => void
 }
 
-/** One card: our values at the left, the provider's at the right, and beneath each how to go on with it. */
+/** One card: our values at the left, the provider's at the right, and below each the button that chooses it. */
 export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftEntryProps) {
   const lines = driftLines(card.fields)
   const id = useId()

@@ -23,13 +23,13 @@ const PAGE_SIZE = 25
 /** Cards about to be resolved the same way. */
 interface Asked {
   resolution: DriftResolution
-  /** Null for all that there are. */
+  /** Null for all. */
   cards: readonly DriftedCard[] | null
   count: number
 }
 
 /**
- * Where the provider contradicts a pending change: ours and theirs side by side, to be resolved one by one or together.
+ * Contradictions between the provider and pending changes: both side by side, to be resolved one by one or together.
  */
 export function DriftPanel({ projectId }: { projectId: string }) {
   const { page } = useSyncView()

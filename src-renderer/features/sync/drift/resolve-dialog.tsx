@@ -24,8 +24,8 @@ interface ResolveDialogProps {
 }
 
 /**
- * Confirms whose values count, by the effect on fuel. For many real cards the number must be typed, so that it does not
- * happen in passing.
+ * Confirms whose values count, by the effect on fuel. For many real cards a person types the number, so that it is
+ * never an accident.
  */
 export function ResolveDialog({
   projectId,

@@ -7,7 +7,7 @@ import { BodyView } from './body-view.tsx'
 import { HeaderTable } from './header-table.tsx'
 import styles from './drawer.module.css'
 
-/** What was sent. Before the first attempt the body is known already. */
+/** What was sent. Before the first attempt, the body is already known. */
 export function AttemptRequest({
   attempt,
   body,

@@ -8,7 +8,7 @@ import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
-/** The endpoint's actions; those without a way back ask first. */
+/** The endpoint's actions; irreversible ones ask first. */
 export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
   const changed = ['webhook.get', 'webhook.deliveries.list', 'audit.list'] as const
   const enable = useCall('webhook.enable', changed, () =>

@@ -9,7 +9,7 @@ import styles from './receivers.module.css'
 
 const FACTS = ['headers', 'signed', 'key', 'signature'] as const
 
-/** How a receiver knows a genuine delivery: what is signed and how, and programs that check it. */
+/** How a receiver recognises genuine deliveries: what is signed and how, with sample programs that verify it. */
 export function CodeTab() {
   const [chosen, setChosen] = useState<string>(RECEIVERS[0].id)
   const receiver = RECEIVERS.find(({ id }) => id === chosen) ?? RECEIVERS[0]

@@ -9,7 +9,7 @@ import { useAheadMs } from '../environment-time.ts'
 import type { Message } from './message.ts'
 import styles from './inbox.module.css'
 
-/** One arrival: whether both signatures hold, then what came, as it came. */
+/** One arrival: whether both signatures are valid, then the message as received. */
 export function ArrivalView({ message }: { message: Message }) {
   const aheadMs = useAheadMs('sandbox')
   return (

@@ -83,7 +83,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
 
 const OLDEST_FIRST = { sortField: 'createdAt', sortDirection: 'asc' } as const
 
-/** The body as it will be sent; its id and time are given when it is. */
+/** The body as it will be sent, except for its ID and time, which do not exist yet. */
 function previewOf(
   { projectId, environment }: ProjectPlace,
   event: EventName,
