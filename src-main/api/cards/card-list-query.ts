@@ -52,7 +52,10 @@ export const cardListQuerySchema = z.object({
     // A moment means its day: not worth a second type in every client.
     .meta({
       description: 'Cards whose last valid day is before this date (UTC)',
-      override: { type: 'string', format: 'date' },
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.anyOf
+        Object.assign(jsonSchema, { type: 'string', format: 'date' })
+      },
     }),
   'filter[costCentre]': text
     .optional()

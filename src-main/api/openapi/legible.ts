@@ -56,7 +56,7 @@ function nullable(node: Node): Node | null {
   const { anyOf, type: _type, ...rest } = node
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return null
   const [schema, other] = anyOf as [Node, Node]
-  if (other['type'] !== 'null' || typeof schema['type'] !== 'string' || schema['type'] === 'object') return null
+  if (other['type'] !== 'null' || typeof schema['type'] !== 'string') return null
   const values = Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}
   return { ...schema, ...values, type: [schema['type'], 'null'], ...rest }
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
-import { accessSync, constants } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
 import { treatmentOf, type Treatment } from './directives.ts'
 import { mismatch } from './expected.ts'
 import type { Block, Page } from './page.ts'
+import { missing, needsOf } from './programs.ts'
 import { createReader, type Outcome, type Reader } from './reader.ts'
 
 /** How to run a block in each language. */
@@ -47,8 +47,7 @@ export function oddBlocks(page: Page): string[] {
  * @throws Error at the first block whose result differs, with its file and line
  */
 export async function followPage(page: Page, leftOut: (line: string) => void): Promise<void> {
-  const needed = page.directives.flatMap((said) => /^needs (.+)$/.exec(said)?.[1]?.split(', ') ?? [])
-  const absent = missing(needed)
+  const absent = missing(needsOf(page))
   if (absent !== null) {
     leftOut(`Not followed: ${page.path}, because ${absent}`)
     return
@@ -110,20 +109,4 @@ function save(reader: Reader, name: string, code: string): void {
   const file = join(reader.folder, name)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, reader.adapted(code))
-}
-
-function missing(programs: readonly string[]): string | null {
-  const absent = programs.find((program) => !isOnPath(program))
-  return absent === undefined ? null : `there is no ${absent} on this machine`
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,6 +9,7 @@ import type { CreatedApiKey, Project } from '../../../src-main/domain/access.ts'
 import { createHome, type Home } from '../program.ts'
 import { hasArrived } from './expected.ts'
 import type { Page } from './page.ts'
+import { needsOf, REGISTRY, writePrograms } from './programs.ts'
 
 /** Follows a page from top to bottom, in one folder and one shell, as a person would. */
 export interface Reader {
@@ -32,7 +33,6 @@ export interface Outcome {
   stderr: string
 }
 
-const LINK = join(import.meta.dirname, 'install-offline.ts')
 /** A block that takes longer is waiting for something that will not happen, such as its own end. */
 const LONGEST_MS = 60_000
 /** The default port of the service, which every page shows. */
@@ -49,7 +49,7 @@ export async function createReader(page: Page): Promise<Reader> {
   const programs = join(home.dir, 'bin')
   const state = join(home.dir, 'shell-state')
   for (const path of [folder, programs]) mkdirSync(path)
-  writePrograms(programs, home)
+  writePrograms(programs, home, needsOf(page).includes(REGISTRY))
   const ports = await portsOf(page)
   const service = page.directives.includes('no service') ? null : await serviceOf(home)
   if (service !== null) ports.set(DEFAULT_PORT, service.port)
@@ -111,23 +111,6 @@ export async function createReader(page: Page): Promise<Reader> {
         stated === null ? output.includes('\n') : hasArrived(stated, asGiven(output)),
       )
     },
-  }
-}
-
-/** The commands as pages write them; `npm` handles what needs no registry. */
-function writePrograms(folder: string, home: Home): void {
-  const program = `exec '${process.execPath}' '${home.program}'`
-  const scripts = {
-    'fuelcard-desk': `${program} "$@"`,
-    npm: `case "$*" in
-  "run -s cli -- "*) shift 4; ${program} "$@" ;;
-  "install "*) shift; exec '${process.execPath}' '${LINK}' "$@" ;;
-  *) echo "npm $* is not run here: it would need a registry" >&2; exit 99 ;;
-esac`,
-  }
-  for (const [name, lines] of Object.entries(scripts)) {
-    writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`)
-    chmodSync(join(folder, name), 0o755)
   }
 }
 
