@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// Takes deliveries, says yes, and tells at GET when the first and the last came. It stores nothing.
+// Accepts deliveries and answers GET with the times of the first and the last. It stores nothing.
 let count = 0
 let firstAt = 0
 let lastAt = 0

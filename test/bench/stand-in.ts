@@ -32,7 +32,10 @@ interface StandIn {
 const ACTIVATION = { licensePlate: 'B-XY 12', driver: 'Ada Lovelace' }
 const ENABLED = { status: 'active', authGasoline: true, authDiesel: true, authLpg: true, authHeatingOil: true }
 
-/** The offline sandbox as an API to build against, beside json-server and Prism, which are installed for the run. */
+/**
+ * Compares the offline sandbox, as an API to build against, with json-server and Prism, which are installed for the
+ * run.
+ */
 export async function benchStandIn(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-rivals-'))
   const children: ChildProcess[] = []

@@ -18,7 +18,7 @@ const PAGE_CONNECTIONS = 16
 /** Idle: what a start and the making of the cards needed is given back. */
 const SETTLE_MS = 20_000
 
-/** Put before the service: tells at the ready line how much processor time went by, and ends it. */
+/** Runs in front of the service: at the ready line, reports the processor time used so far, and ends the service. */
 const AT_READY = `const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = (...given) => {
   const done = write(...given)
@@ -28,7 +28,7 @@ process.stdout.write = (...given) => {
   process.kill(process.pid, 'SIGTERM')
   return done
 }`
-/** The empty program, told the same way; its own end comes on top, so this is the stricter comparison. */
+/** The empty program, measured the same way; its own end is included, so this is the stricter comparison. */
 const AT_END = `const { user, system } = process.cpuUsage(); process.stderr.write('used ' + (user + system) / 1000 + '\\n')`
 
 interface Used {
@@ -36,7 +36,10 @@ interface Used {
   wallMs: number
 }
 
-/** The start of `serve` against an empty program, in turns: by the clock, and by processor time, since other programs may share the machine. */
+/**
+ * The start of `serve` against an empty program, in turns: by the clock, and by processor time, since other programs
+ * may share the machine.
+ */
 export async function benchStart(): Promise<Measurement[]> {
   const service = await startBenchService()
   await service.mockCards(CARDS)
@@ -85,7 +88,7 @@ async function use({ environment }: BenchService, words: readonly string[], mark
   return { wallMs: wallMs ?? performance.now() - started, processorMs: Number(/used (\S+)/.exec(text)?.[1]) }
 }
 
-/** Resident memory of an idle service: it must not grow with the fleet. Only Linux tells it without a tool. */
+/** Resident memory of an idle service, which must not grow with the fleet. Only Linux reports it without a tool. */
 export async function benchMemory(): Promise<Measurement[]> {
   if (process.platform !== 'linux') return []
   const { idle: few } = await megabytes(FEW_CARDS)

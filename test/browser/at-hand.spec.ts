@@ -64,7 +64,7 @@ test('an import shows the first cards that it would create and change, and what 
   await expect(dialog(desk).getByText(/^\d{2} bytes$/)).toBeVisible()
 })
 
-test('what keeps the import from beginning is named beside its button, and a press leads there', async ({ desk }) => {
+test('the obstacle to an import is named next to its button, and a press leads there', async ({ desk }) => {
   await goTo(desk, 'cards?do=import')
   const header = 'Card number;Licence plate;Driver;Status;Valid through;Petrol;Diesel;LPG;Heating oil;Region'
   await choose(desk, 'words.csv', `${header}\n90000000000000888;B-X 1;A;active;12/2029;?;?;?;?;north\n`)
@@ -130,7 +130,7 @@ test('the tray of jobs covers no cell for good, and a key’s actions have names
   await expect(desk.getByRole('tooltip')).toHaveText('Roll')
 })
 
-test('in French and in a small window what changed has room to be read', async ({ desk }) => {
+test('in French and in a small window the changes have room to be read', async ({ desk }) => {
   await disableFirst(desk)
   await desk.setViewportSize({ width: 900, height: 700 })
   await speak(desk, 'fr')

@@ -60,14 +60,14 @@ test('all that match are chosen over the pages, and the preview says which canno
   await expect(dialog(desk).getByRole('row')).toHaveCount(40)
   await expect(dialog(desk).getByRole('button', { name: 'Enable 8 cards' })).toBeEnabled()
   await dialog(desk).getByRole('button', { name: 'Cancel' }).click()
-  // A row taken away leaves those in sight.
+  // Deselecting a row leaves the visible ones selected.
   await rows(desk).first().getByRole('checkbox').click()
   await expect(bar(desk).getByText('22 selected')).toBeVisible()
   await bar(desk).getByRole('button', { name: 'Clear' }).click()
   await expect(bar(desk)).toBeHidden()
 })
 
-test('a job stays in the tray over a reload and a restart, and tells what became of each card', async ({
+test('a job stays in the tray across a reload and a restart, and shows the outcome of each card', async ({
   desk,
   service,
 }) => {
@@ -108,7 +108,7 @@ test('a job stays in the tray over a reload and a restart, and tells what became
   await expect(tray(desk)).toBeHidden()
 })
 
-test('what is undone in the tray is not offered again by its toast', async ({ desk }) => {
+test('a job undone in the tray is not offered again by its toast', async ({ desk }) => {
   await goTo(desk, 'cards?status=active&sort=cardNumber')
   await rows(desk).first().getByRole('checkbox').click()
   await bar(desk).getByRole('button', { name: 'Disable' }).click()

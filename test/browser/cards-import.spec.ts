@@ -43,7 +43,7 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
   await expect(desk.getByText(`${48 + Number(count)} cards`)).toBeVisible()
 })
 
-test('what a file would lose is said first, and nothing is imported until that is accepted', async ({ desk }) => {
+test('columns that would be lost are named first, and nothing is imported until that is accepted', async ({ desk }) => {
   const file = table(
     'odd.csv',
     'Card number;Wagen;Nutzer;Ablauf am;Region\n90000000000000301;B-XY 1;Ada;12/2029;x\n90000000000000302;B-XY 2;Grace;12/2029;y\n',
@@ -113,7 +113,7 @@ test('columns that are not recognised are named by hand, and remembered for the 
   await expect(dialog(desk).getByRole('status')).toContainText('would stay unchanged')
 })
 
-test('a row that is refused is told why in the language of the app', async ({ desk }) => {
+test('a refused row has its reason in the language of the app', async ({ desk }) => {
   await speak(desk, 'de')
   await goTo(desk, 'cards?do=import')
   const chooser = desk.waitForEvent('filechooser')
@@ -153,7 +153,7 @@ test('new cards are activated from a file, the rows that cannot be are named', a
   await dialog(desk).getByRole('button', { name: 'Activate 1 card' }).click()
   await expect(toasts(desk)).toContainText('1 card activated.')
   // What an activation did cannot be taken back: the button says what it does instead.
-  // Its end is told although it comes before the answer that names the job.
+  // Its end is reported although it comes before the answer that names the job.
   await desk.route('**/bridge/call/bulk.undo', async (route) => {
     const response = await route.fetch()
     await expect(
@@ -167,7 +167,7 @@ test('new cards are activated from a file, the rows that cannot be are named', a
   await expect(rows(desk).first()).toContainText('Inactive')
 })
 
-test('what is listed is exported, and reads back the same', async ({ desk }, { outputDir }) => {
+test('the listed cards are exported, and read back the same', async ({ desk }, { outputDir }) => {
   await goTo(desk, 'cards?status=inactive&sort=cardNumber')
   const shown = (await rows(desk).locator('th').allInnerTexts()).map((number) => number.replaceAll(/\D/g, ''))
   const saved = desk.waitForEvent('download')

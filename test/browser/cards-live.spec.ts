@@ -36,7 +36,7 @@ test('a view keeps filters, order and columns under a name, over a reload', asyn
   await expect(desk.getByRole('columnheader', { name: 'Sync' })).toHaveCount(0)
 })
 
-test('what another changes does not move the rows, and an open card follows it', async ({ desk, service }) => {
+test('changes by others do not move the rows, and an open card follows them', async ({ desk, service }) => {
   const project = await projectOf(service)
   await goTo(desk, 'cards?status=active&sort=cardNumber')
   const count = await rows(desk).count()
@@ -53,7 +53,7 @@ test('what another changes does not move the rows, and an open card follows it',
   await expect(dialog(desk).getByRole('button', { name: 'Enable card' })).toBeVisible()
 })
 
-test('the events of a card are told with their deliveries, and its last change is taken back from the timeline', async ({
+test('a card shows its events with their deliveries, and its timeline undoes the last change', async ({
   desk,
   service,
 }) => {

@@ -110,7 +110,7 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
   await expect(position(desk)).toHaveText(`2 of ${stack}, by card number`)
   await expect(toasts(desk)).toContainText('is active for B-FL 2041')
   await expect(toasts(desk).getByRole('button', { name: 'Undo: disable it' })).toBeVisible()
-  // It stands beside the drawer, clear of the button that is pressed next.
+  // It is next to the drawer, clear of the button that is pressed next.
   const toast = await toasts(desk).boundingBox()
   const edge = await drawer(desk).boundingBox()
   expect((toast?.x ?? 0) + (toast?.width ?? Infinity)).toBeLessThanOrEqual(edge?.x ?? 0)
@@ -159,7 +159,7 @@ test('the address keeps the view over a reload', async ({ desk }) => {
   await expect(desk.getByRole('columnheader', { name: 'Driver' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('a refusal of the service is told, and nothing is pretended', async ({ desk }) => {
+test('a refusal by the service is shown, and nothing changes on screen', async ({ desk }) => {
   await goTo(desk, 'cards?status=inactive')
   await rows(desk)
     .first()

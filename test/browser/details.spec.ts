@@ -18,7 +18,7 @@ test('English dates are British, whatever the browser’s English', async ({ des
   expect(dates.filter((date) => !/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/.test(date))).toEqual([])
 })
 
-test('what is cut is a card’s empty driver, never the first page: empty ones come last both ways', async ({ desk }) => {
+test('cards without a driver come last in both directions', async ({ desk }) => {
   const driver = desk.getByRole('columnheader', { name: 'Driver' }).getByRole('button')
   for (const sort of ['driver', '-driver']) {
     await driver.click()
@@ -57,7 +57,7 @@ test('the search says in every language and window what it finds', async ({ desk
   await speak(desk, null)
 })
 
-test('a long project name gives way to what stands beside it', async ({ desk }) => {
+test('a long project name gives way to its neighbours', async ({ desk }) => {
   const projectId = await projectOf(desk)
   await callService(desk, 'projects.rename', {
     projectId,
@@ -88,9 +88,7 @@ test('a long project name gives way to what stands beside it', async ({ desk }) 
   await callService(desk, 'projects.rename', { projectId, name: 'Demo fleet' })
 })
 
-test('what needs attention is seen without scrolling, its ages in one column, and a list of days is not cut for nothing', async ({
-  desk,
-}) => {
+test('items that need attention and the days of expiry are visible without scrolling', async ({ desk }) => {
   await goTo(desk, 'overview')
   await expect(desk.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').first()).toBeInViewport({
     ratio: 1,
@@ -113,7 +111,7 @@ test('a copy button never lies over what it copies', async ({ desk }) => {
   }
 })
 
-test('panels begin under their screen’s title', async ({ desk }) => {
+test('panels start below their screen’s title', async ({ desk }) => {
   for (const [width, height] of [
     [1280, 800],
     [900, 700],

@@ -17,7 +17,7 @@ async function firstProject(desk: Page): Promise<string> {
   return project?.id ?? ''
 }
 
-test('the overview tells how the fleet stands, and each number leads to its cards', async ({ desk }) => {
+test('the overview shows the state of the fleet, and each number leads to its cards', async ({ desk }) => {
   await goTo(desk, 'overview')
   for (const [tile, count] of [
     ['Active', '34'],
@@ -36,7 +36,7 @@ test('the overview tells how the fleet stands, and each number leads to its card
   await expect(desk.getByText('8 matches')).toBeVisible()
 })
 
-test('the overview follows what happens elsewhere, and tells a failure', async ({ desk }) => {
+test('the overview follows changes made elsewhere, and shows a failure', async ({ desk }) => {
   const projectId = await firstProject(desk)
   await goTo(desk, 'overview')
   const { docs } = (await callService(desk, 'cards.list', {

@@ -74,7 +74,7 @@ test('the actions of the log are searched, with the keyboard alone, without rega
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('search').getByRole('button', { name: /^Action: Webhook disabled/ })).toBeFocused()
   expect(new URL(desk.url()).hash).toContain('action=webhook.disable')
-  // Opened again it shows what is chosen; what fits nothing says so; Escape leaves it as it was.
+  // Reopened, it shows the selection; an unmatched search says so; Escape leaves the selection unchanged.
   await desk.keyboard.press('Enter')
   await expect(options(desk)).toHaveCount(all)
   await expect(desk.getByRole('option', { selected: true })).toContainText('Webhook disabled')

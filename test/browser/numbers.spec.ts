@@ -30,7 +30,7 @@ function numberIn(words: string): number {
   return Number(/\d[\d,]*/.exec(words)?.[0].replaceAll(',', ''))
 }
 
-test('what is to be expected where nothing is yet is an answer: no request is refused', async ({ desk }) => {
+test('without a webhook or events, no request is refused', async ({ desk }) => {
   const refused: string[] = []
   desk.on('response', (response) => {
     if (response.status() >= 400)
@@ -61,7 +61,7 @@ test('every number of the overview leads to exactly so many rows', async ({ desk
       docs: { id: string }[]
     }
   ).docs
-  // A receiver that nobody is at: what is sent fails, of this week and of a time before it.
+  // A receiver that does not exist: deliveries fail, both of this week and from before.
   await service.command('webhook', 'create', '--url', 'http://127.0.0.1:9/nobody', '--events', 'card.disabled')
   for (const { id } of cards.slice(0, 1)) await callService(desk, 'cards.disable', { ...place, cardId: id })
   await service.command('clock', 'advance', '--days', '9')
@@ -88,7 +88,7 @@ test('every number of the overview leads to exactly so many rows', async ({ desk
         ? await link.locator('xpath=ancestor::li[1]').innerText()
         : ''
     const words = await link.innerText()
-    // A row of what needs attention says its number beside the button; a card says its own.
+    // A row that needs attention has its number next to the button; a card has its own.
     const counted = /\d/.test(words) ? words : /^\d+ (cards?|deliver)/.test(row) ? row : ''
     if (counted === '' || label.startsWith('Open card')) continue
     await link.click()
@@ -96,7 +96,7 @@ test('every number of the overview leads to exactly so many rows', async ({ desk
     await overview(desk)
   }
   expect(seen.length).toBeGreaterThan(12)
-  // The failed of the week, and not those of before, of which there are more.
+  // The failed ones of the week, without the earlier ones, of which there are more.
   const failed = seen.find(([words]) => /^\d+ deliver(y|ies) failed/.test(words))
   expect(failed?.[1]).toBeGreaterThan(0)
   const all = (await callService(desk, 'webhook.deliveries.list', { ...place, status: 'failed' })) as { total: number }

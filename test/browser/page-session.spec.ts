@@ -79,7 +79,7 @@ test('a page on another port of this machine can neither read nor act', async ({
   if (address === null || typeof address === 'string') throw new Error('The foreign server has no port')
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${address.port}/`)
-  // It is sent the same cookies, as a browser does not tell ports apart; the proof it cannot have.
+  // It receives the same cookies, since browsers share them between ports; but it cannot have the proof.
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
 
   const attempts = await page.evaluate(async (origin) => {

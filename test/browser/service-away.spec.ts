@@ -43,7 +43,7 @@ test('a page that was once open has all of its screens while the service is away
   await expect(rows(page)).toHaveCount(48)
 })
 
-test('a screen that was not fetched before the service went says so, and is there once the service is back', async ({
+test('a screen not fetched before the service went away says so, and appears once the service is back', async ({
   page,
   service,
 }) => {
@@ -72,7 +72,7 @@ test('a screen that was not fetched before the service went says so, and is ther
   await expect(page.getByRole('tab', { name: 'Simulate' })).toBeVisible()
 })
 
-test('a drawer and a chart that cannot be fetched are told where they would be, and come when they are tried again', async ({
+test('a drawer and a chart that cannot be fetched say so in their place, and appear on retry', async ({
   page,
   service,
 }) => {
@@ -102,7 +102,7 @@ test('a drawer and a chart that cannot be fetched are told where they would be, 
   await expect(page.getByRole('region', { name: 'Cards by status' }).locator('svg.recharts-surface')).toBeVisible()
 })
 
-test('a screen that cannot be drawn takes nothing else along, and is tried again with new answers', async ({
+test('a screen that cannot be rendered affects nothing else, and is retried with new answers', async ({
   page,
   service,
 }) => {

@@ -149,7 +149,7 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   await screenshot(desk, 'card-still-active-en-light-1280x800')
   await production(desk, 'overview')
   await expect(desk.getByRole('listitem').filter({ hasText: 'Still active at the provider' }).first()).toBeVisible()
-  // Sent again is not resolved: what comes of it is told when it is known.
+  // Resending does not resolve it: the outcome is reported when it is known.
   await production(desk, 'sync?tab=pushes')
   await desk.getByRole('button', { name: `Send again: card ${ours?.cardNumber}` }).click()
   await expect(toasts(desk)).toContainText('1 change is being sent again')
@@ -192,7 +192,7 @@ test('many are resolved at once by typing their number, and what failed is sent 
   portal,
   service,
 }) => {
-  // Not those of the test before: the portal's next listing of changes names them once more.
+  // Not those of the previous test: the portal's next list of changes names them once more.
   const cards = (await cardsThatAre(service, 'active')).slice(-3)
   await portal.control('PUT', 'faults', { refuse: { '*': { code: 'closed', message: 'Closed for maintenance' } } })
   for (const card of cards) await disable(desk, card)

@@ -35,7 +35,7 @@ test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the i
   await press(desk, 'Try it with the built-in inbox')
   const form = desk.getByRole('dialog', { name: 'Create a webhook' })
   await expect(form.getByText('This is the built-in inbox')).toBeVisible()
-  // The address is judged as it is typed.
+  // The address is validated while typing.
   await expect(form.getByLabel('Address')).toBeFocused()
   const address = await form.getByLabel('Address').inputValue()
   await form.getByLabel('Address').fill('http://example.com')

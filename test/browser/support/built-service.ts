@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** The program of this folder, or one that was built elsewhere so that `out` stays as it is. */
+/** The program of this folder, or one built elsewhere so that `out` stays unchanged. */
 export const PROGRAM = process.env['FUELCARD_PROGRAM'] ?? resolve(import.meta.dirname, '../../../out/main/cli.js')
 
 /** The built headless service in a process of its own, on a folder of its own. */

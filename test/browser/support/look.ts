@@ -10,7 +10,7 @@ const SIZES = [
   [900, 700],
 ] as const
 
-/** Each part in the theme at hand, by eye and by axe, and no wider than a small window. */
+/** Each part in the current theme, checked by a screenshot and by axe, and no wider than a small window. */
 export async function lookAtParts(
   desk: Page,
   parts: readonly Part[],

@@ -10,7 +10,7 @@ export function unreachable(part: Locator): Promise<string[]> {
       'a[href], button, input, select, textarea, [role="tab"], tbody tr:first-child, tbody tr:last-child, li:last-child'
     const found: string[] = []
     const seen = root.getBoundingClientRect()
-    /** What is read aloud alone lies in a box of one pixel. */
+    /** Text for screen readers is in a box of one pixel. */
     const isUnseen = (element: Element) => {
       for (let box: Element | null = element; box !== null && box !== root; box = box.parentElement) {
         const { width, height } = box.getBoundingClientRect()
@@ -29,7 +29,7 @@ export function unreachable(part: Locator): Promise<string[]> {
       const box = element.getBoundingClientRect()
       const left = Math.max(box.left, seen.left + 24)
       const hit = document.elementFromPoint(left + Math.min(box.right - left, 40) / 2, box.top + box.height / 2)
-      // A field that is drawn by its label lies beneath it.
+      // A field that is drawn by its label is beneath it.
       const target =
         element instanceof HTMLInputElement ? (element.closest('label') ?? element.parentElement ?? element) : element
       if (hit === null || !(target.contains(hit) || (target !== element && hit.contains(element)))) {

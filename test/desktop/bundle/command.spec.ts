@@ -46,7 +46,7 @@ test('behind "--" every word is the command\'s, as the stub for the Windows cons
   expect(run('--').stdout).toContain('Usage: fuelcard-desk')
 })
 
-test('it serves without a window until it is told to end', async () => {
+test('it serves without a window until it receives a signal', async () => {
   const service = spawn(process.execPath, installed('serve', '--port', '0', '--json'), {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

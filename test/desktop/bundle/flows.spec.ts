@@ -107,7 +107,7 @@ test('the menu follows the language that was chosen', async ({ desk }) => {
   await expect.poll(() => desk.evaluate(({ seen }) => seen.menu.map(({ label }) => label))).toContain('File')
 })
 
-test('a webhook that the service disables is told by a notification, which leads there', async ({ desk }) => {
+test('a notification reports a webhook that the service disables, and leads there', async ({ desk }) => {
   const page = await desk.page()
   const [project] = await valueOf(page, 'projects.list', {})
   const projectId = project?.id ?? ''

@@ -41,7 +41,7 @@ test("the page comes from the scheme's own handler, with its policy as a header"
   const policy = answer.headers['content-security-policy'] ?? ''
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /)
   expect(policy).not.toMatch(/unsafe|\*|data:|http/)
-  // An inline script is code that nobody of us wrote.
+  // An inline script is not our code.
   expect(
     await page.evaluate(() => {
       const script = document.createElement('script')
@@ -124,7 +124,7 @@ test('a wrong payload, a foreign sender and a frame below are refused by the mai
   const foreign = await desk.pages.page(2)
   expect(await foreign.title()).toBe('Foreign')
   expect(await call(foreign, 'projects.list', {})).toMatchObject({ ok: false, error: { code: 'error.forbidden' } })
-  // Nor is it told what happens.
+  // Nor does it receive events.
   await foreign.evaluate(() =>
     (window as unknown as PageWindow).fuelcardDesk.subscribe('project.changed', () => (document.title = 'told')),
   )

@@ -42,12 +42,12 @@ test('the command line runs inside the app, and the window sees what it does', a
   await expect(row).toContainText('Active')
   await command(desk, 'cards', 'disable', card?.id ?? '')
   await expect(row).toContainText('Inactive')
-  // It owns the folder: a service beside it is refused.
+  // It owns the folder: a second service is refused.
   const refused = await command(desk, 'serve', '--port', '0').catch((error: { code: number; stderr: string }) => error)
   expect((refused as { stderr: string }).stderr).toContain('in use by the desktop app')
 })
 
-test('quitting ends what is in hand, then the API, the engine and the folder, and the next start finds all of it', async ({
+test('quitting ends running calls, then the API, the engine and the folder, and the next start finds everything', async ({
   start,
 }) => {
   // Nobody but the app can read a key in the key store; this one the command line knows as well.

@@ -144,7 +144,7 @@ test('installed on Linux it is started with the system by a file of its own', as
   expect(await desk.evaluate(({ seen }) => seen.protocols)).toEqual(['fuelcard-desk'])
 })
 
-test('a folder that is no data folder is left alone, and the reason is told', async ({ start }) => {
+test('a folder that is no data folder is left alone, and the reason is shown', async ({ start }) => {
   const first = start({ words: [PORT] })
   await first.page()
   await first.quit()

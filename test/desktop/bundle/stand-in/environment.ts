@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the test tells the app's process of the machine that it is to stand in for. */
+/** The test's description of the machine that the app's process should find. */
 export interface Machine {
   /** Holds everything of the person: settings, logs, downloads. */
   home: string

@@ -1,4 +1,4 @@
-// Loaded before the built main process: `electron` is the stand-in, as it is a built-in module inside Electron.
+// Loaded before the built main process: makes `electron` the stand-in, just as it is a built-in module inside Electron.
 import { registerHooks } from 'node:module'
 
 const standIn = new URL('./electron.ts', import.meta.url).href

@@ -1,7 +1,7 @@
 /**
- * What stands for `contextBridge`: the preload runs in an isolated world of the page, which shares the document with the
- * page's own world but no object. Values cross as Electron lets them cross: data is copied, functions and promises work.
- * Both functions are written out and run in the page, so they use nothing from around them.
+ * What stands for `contextBridge`: the preload runs in an isolated world of the page, which shares the document with
+ * the page's own world but no object. Values cross as Electron lets them cross: data is copied, functions and promises
+ * work. Both functions are written out and run in the page, so they use nothing from around them.
  */
 
 type Crossing =
@@ -9,7 +9,7 @@ type Crossing =
   | { type: 'object'; entries: [string, Crossing][] }
   | { type: 'function' | 'promise'; id: number }
 
-/** One end of the crossing; `side` and `other` are names of events that nobody else can guess. */
+/** One end of the crossing; `side` and `other` are unguessable names of events. */
 function openCrossing(side: string, other: string) {
   const kept = new Map<number, (...values: unknown[]) => unknown>()
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()

@@ -10,7 +10,7 @@ import { connectWire, type Wire } from '../stand-in/wire.ts'
 import { showWindows, type Pages } from './pages.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
-/** The program of this folder, or one that was built elsewhere so that `out` stays as it is. */
+/** The program of this folder, or one built elsewhere so that `out` stays unchanged. */
 export const PROGRAM = process.env['FUELCARD_DESKTOP'] ?? join(ROOT, 'out/main/desktop.js')
 
 /** The built desktop app in a process of its own, on the stand-in for Electron. */
@@ -20,7 +20,10 @@ export interface Desk {
   readonly pages: Pages
   /** The page of the first window. */
   page(): Promise<Page>
-  /** Runs a function in the app's process, as Playwright's `ElectronApplication.evaluate` does; it may use nothing from around it. */
+  /**
+   * Runs a function in the app's process, as Playwright's `ElectronApplication.evaluate` does; it may use nothing from
+   * around it.
+   */
   evaluate<Result, Argument = undefined>(
     work: (electron: StandInElectron, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -99,7 +102,7 @@ export function startDesk(
       },
     },
   )
-  // A process that is ending may close the channel between the look and the sending; what it is not told, nobody waits for.
+  // An ending process may close the channel just before the message is sent; then the message is not needed.
   const send = (message: unknown) => void (child.connected && child.send(message as object, () => {}))
   const wire: Wire = connectWire({ send, onMessage: (listener) => void child.on('message', listener) }, lateHandlers)
   const ended = end(

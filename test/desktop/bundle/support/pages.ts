@@ -179,12 +179,12 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
   }
 }
 
-/** A document that is gone meanwhile has nobody left to be told. */
+/** A document that has gone meanwhile needs no message. */
 async function run(cdp: CDPSession, contextId: number, expression: string): Promise<void> {
   await cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {})
 }
 
-/** Null for a page so new that nobody knows it yet. */
+/** Null for a page that has not been seen yet. */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page()
