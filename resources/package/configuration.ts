@@ -75,6 +75,8 @@ export function packageConfiguration({ root, system, output, made, environment }
         },
       },
     },
+    // Its runtime needs no FUSE 2, which newer systems lack.
+    toolsets: { appimage: '1.0.3' },
     // An update keeps the name, and so what starts the file: the start with the system, and a person's shortcuts.
     appImage: { artifactName: 'fuelcard-desk-${arch}.${ext}' },
     deb: {

@@ -9,7 +9,9 @@ const ABOUT = new Set(['-h', '--help', '-V', '--version'])
  * @returns null to open the app with its window
  */
 export function commandIn(words: readonly string[]): string[] | null {
-  const [first = ''] = words
-  if (first === '--') return words.length > 1 ? words.slice(1) : ['--help']
-  return ABOUT.has(first) || /^[a-z][a-z-]*$/.test(first) ? [...words] : null
+  // An AppImage puts this first on systems that refuse the sandbox; commands have no use for one.
+  const own = words[0] === '--no-sandbox' ? words.slice(1) : words
+  const [first = ''] = own
+  if (first === '--') return own.length > 1 ? own.slice(1) : ['--help']
+  return ABOUT.has(first) || /^[a-z][a-z-]*$/.test(first) ? [...own] : null
 }

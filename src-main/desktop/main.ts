@@ -24,6 +24,9 @@ import { chooseLanguage, wordsOf } from './words.ts'
 /** The command line's exit code for a service that cannot be opened. */
 const EXIT_UNAVAILABLE = 3
 
+/** Before the settings are known. */
+const wordsOfSystem = wordsOf(() => chooseLanguage(null, app.getPreferredSystemLanguages()))
+
 let logger = silentLogger
 let shell: Shell | null = null
 /** The link the app was started with, until a window can follow it. */
@@ -55,6 +58,7 @@ if (app.requestSingleInstanceLock()) {
 async function start(): Promise<void> {
   const log = openLog(app.getPath('logs'))
   logger = log
+  requireSandbox()
   const settings = openSettings()
   const policy = readPolicy()
   const given = readStartOptions(app)
@@ -123,13 +127,18 @@ async function start(): Promise<void> {
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${saved().api.port}/v1`, words)
 }
 
+/** @throws Error in an installed app that was told to do without: an AppImage does so on systems that refuse the sandbox */
+function requireSandbox(): void {
+  if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) throw new Error(wordsOfSystem('sandbox.text'))
+}
+
 const builtFile = (path: string) => join(import.meta.dirname, '..', path)
 
 /** Shows the error's message and quits. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   logger.log('error', 'the app cannot go on', { error: error instanceof Error ? error.stack : message })
-  dialog.showErrorBox(wordsOf(() => chooseLanguage(null, app.getPreferredSystemLanguages()))('fail.title'), message)
+  dialog.showErrorBox(wordsOfSystem('fail.title'), message)
   process.exitCode = EXIT_UNAVAILABLE
   app.quit()
 }

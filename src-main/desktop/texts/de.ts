@@ -73,5 +73,7 @@ export const de: ShellTexts = {
     'Für Programme auf diesem Computer: der Sandbox-Schlüssel, nur dieses eine Mal angezeigt, in einer Zeile für das Terminal:',
   'first.copy': 'Zeile kopieren',
   'first.close': 'Schließen',
+  'sandbox.text':
+    'Dieses System lässt ein AppImage die Sandbox nicht nutzen, die Sie vor Fehlern der Webtechnik schützt. Installieren Sie Fuelcard Desk stattdessen als deb oder rpm, oder bitten Sie die Verwaltung, User-Namespaces ohne besondere Rechte zu erlauben.',
   'fail.title': 'Fuelcard Desk konnte nicht geöffnet werden',
 }

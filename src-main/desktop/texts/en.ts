@@ -70,6 +70,8 @@ export const en = {
   'first.text': 'For programs on this computer: its sandbox key, shown only this once, in a line for a terminal:',
   'first.copy': 'Copy the line',
   'first.close': 'Close',
+  'sandbox.text':
+    'This system does not let an AppImage use the sandbox that protects you from faults in web technology. Install Fuelcard Desk as deb or rpm instead, or ask your administrator to allow unprivileged user namespaces.',
   'fail.title': 'Fuelcard Desk could not be opened',
 } as const
 

@@ -73,5 +73,7 @@ export const fr: ShellTexts = {
     'Pour les programmes de cet ordinateur : la clé du bac à sable, affichée cette seule fois, dans une ligne pour un terminal :',
   'first.copy': 'Copier la ligne',
   'first.close': 'Fermer',
+  'sandbox.text':
+    'Ce système ne laisse pas une AppImage utiliser le bac à sable qui vous protège des failles des technologies web. Installez plutôt Fuelcard Desk en deb ou rpm, ou demandez à votre administrateur d’autoriser les espaces de noms utilisateur non privilégiés.',
   'fail.title': 'Fuelcard Desk n’a pas pu s’ouvrir',
 }

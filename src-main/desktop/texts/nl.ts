@@ -73,5 +73,7 @@ export const nl: ShellTexts = {
     'Voor programma’s op deze computer: de sandboxsleutel, alleen deze ene keer getoond, in een regel voor een terminal:',
   'first.copy': 'Regel kopiëren',
   'first.close': 'Sluiten',
+  'sandbox.text':
+    'Dit systeem laat een AppImage geen gebruik maken van de sandbox die u tegen fouten in webtechniek beschermt. Installeer Fuelcard Desk in plaats daarvan als deb of rpm, of vraag uw beheerder om user namespaces zonder speciale rechten toe te staan.',
   'fail.title': 'Fuelcard Desk kon niet worden geopend',
 }

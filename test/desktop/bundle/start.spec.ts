@@ -154,3 +154,9 @@ test('a folder that is no data folder is left alone, and the reason is shown', a
   expect(await second.ended).toBe(3)
   expect(second.failures).toHaveLength(1)
 })
+
+test('an installed app opens no window without the sandbox', async ({ start }) => {
+  const desk = start({ isPackaged: true, words: [PORT, '--no-sandbox'] })
+  expect(await desk.ended).toBe(3)
+  expect(desk.failures).toEqual([expect.stringContaining('does not let an AppImage use the sandbox')])
+})

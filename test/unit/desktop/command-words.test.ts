@@ -16,6 +16,7 @@ it.each([
     ['--data-dir', 'x', 'check'],
   ],
   [['--'], ['--help']],
+  [['--no-sandbox', 'serve'], ['serve']],
 ])('%j is a command', (words, command) => {
   expect(commandIn(words)).toEqual(command)
 })
@@ -23,6 +24,8 @@ it.each([
 it.each([
   [[]],
   [['--hidden']],
+  [['--no-sandbox']],
+  [['--no-sandbox', '--hidden']],
   [['--data-dir=/srv/fleet', '--port=4011']],
   [['fuelcard-desk://open/sandbox/cards']],
   // A link with words of its own is no command.
