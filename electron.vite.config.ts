@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -21,9 +22,25 @@ const plainHttp: Plugin = {
   }),
 }
 
+/** The reference's two files of 12 MB, and the licences of what they contain: an installation needs no more of it. */
+const apiReference: Plugin = {
+  name: 'api-reference',
+  buildStart() {
+    for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt']) {
+      const file = resolve(here, 'node_modules/swagger-ui-dist', name)
+      this.emitFile({
+        type: 'asset',
+        fileName: `reference/${name}`,
+        originalFileName: file,
+        source: readFileSync(file),
+      })
+    }
+  },
+}
+
 export default defineConfig({
   main: {
-    plugins: [plainHttp, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
+    plugins: [plainHttp, apiReference, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
     build: {
       outDir: 'out/main',
       sourcemap: true,

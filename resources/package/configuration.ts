@@ -42,6 +42,7 @@ export function packageConfiguration({ root, system, output, made, environment }
     files: [
       'package.json',
       'out/main/*.js',
+      'out/main/reference/*',
       'out/preload/*.cjs',
       'out/renderer/**',
       'resources/icons/*.png',
@@ -152,7 +153,6 @@ const DEBIAN_LIBRARIES = [
 
 /** Sources, tests and documents of the packages that stay outside the bundle, and what only their build needs. */
 const UNUSED_IN_MODULES = [
-  '@scarf/**',
   'node-addon-api/**',
   'better-sqlite3/{deps,src}/**',
   'better-sqlite3/binding.gyp',
@@ -160,8 +160,6 @@ const UNUSED_IN_MODULES = [
   '{*,@*/*}/{test,tests,doc,docs,examples,fixtures,benchmarks,scripts,build,types}/**',
   '{*,@*/*}/{test,bench,benchmark,check,example,bin,browser,eslint.config}.js',
   '{*,@*/*}/{tsconfig.json,favicon.ico,index.html,CNAME,*.sh}',
-  // Served are its style sheet and its bundle (src-main/api/service/reference-routes.ts).
-  'swagger-ui-dist/!(package.json|LICENSE|NOTICE|swagger-ui.css|swagger-ui-bundle.js|swagger-ui-bundle.js.LICENSE.txt)',
 ]
 
 /** Every addon but the target's; a universal app runs on either of its two. */

@@ -75,7 +75,8 @@ function readKey(file: string): Uint8Array | null {
   try {
     // Checks the open file, so that it cannot be swapped in between. On Windows, user folders are private.
     const mode = fstatSync(descriptor).mode & 0o777
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    const others = isCredential(file) ? 0o037 : 0o077
+    if (process.platform !== 'win32' && (mode & others) !== 0) {
       throw new ServiceError(
         'error.data_key',
         `The key file ${file} can be read by others (mode ${mode.toString(8).padStart(4, '0')}); it is refused. Close it with: chmod 600 ${file}`,
@@ -85,6 +86,14 @@ function readKey(file: string): Uint8Array | null {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/**
+ * A credential of systemd (`LoadCredential=`), in a folder that only this service enters. It may be readable by the service
+ * through an access list, whose mask stands where a file has the mode of its group.
+ */
+function isCredential(file: string): boolean {
+  return dirname(file) === process.env['CREDENTIALS_DIRECTORY']
 }
 
 /** 32 bytes as 64 hexadecimal digits, or as base64 in either alphabet, padded or not. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import envPaths from 'env-paths'
@@ -8,6 +8,11 @@ const root = new URL('../../', import.meta.url)
 
 /** The folder of the built page. */
 export const RENDERER_DIR = fileURLToPath(new URL('out/renderer/', root))
+
+/** Whether this is the project's folder, where npm builds and runs it, rather than an installation. */
+export function isSourceFolder(): boolean {
+  return existsSync(new URL('src-main/', root))
+}
 
 /** The product's version. */
 export function productVersion(): string {

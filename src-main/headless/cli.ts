@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import module from 'node:module'
 import { nodeVersionProblem } from './node-version.ts'
-import { compileCacheFolder } from '../bridge/locations.ts'
+import { compileCacheFolder, isSourceFolder } from '../bridge/locations.ts'
 
 // Nothing else is loaded until this Node is known to be new enough for the SQLite addon.
-const problem = nodeVersionProblem(process.versions.node)
+const problem = nodeVersionProblem(process.versions.node, isSourceFolder())
 if (problem === null) {
   // Short commands spend most of their time compiling: V8's result is kept in the user's cache.
   module.enableCompileCache(compileCacheFolder())

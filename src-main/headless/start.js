@@ -12,9 +12,9 @@ const NEVER_OPENED_MS = 5_000
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // The same line as node-version.ts, which this file cannot load.
-if (major < 22 || (major === 22 && minor < 12)) {
+if (major < 24 && (major !== 22 || minor < 19)) {
   say(
-    `Fuelcard Desk needs Node.js 22.12 or newer; this is ${process.versions.node}. Run "npm start", which brings the right one.`,
+    `Fuelcard Desk needs Node.js 22.19, or 24 and newer; this is ${process.versions.node}. Run "npm start", which brings the right one.`,
   )
   process.exit(3)
 }

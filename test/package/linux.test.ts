@@ -56,7 +56,6 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
       'node_modules/safe-stable-stringify',
       'node_modules/sonic-boom',
       'node_modules/split2',
-      'node_modules/swagger-ui-dist',
       'node_modules/thread-stream',
       'node_modules/undici',
       'out',

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { send, sendJson } from '../answer.ts'
 import { publicRoute, type Route } from '../route.ts'
@@ -14,8 +15,14 @@ const openApiSchema = z.looseObject({
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The page's files, from the swagger-ui-dist package. */
+/** The page's files; the build copies them from the package swagger-ui-dist (`electron.vite.config.ts`). */
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
+
+/** Run from source, there is only the package itself. Its main module would load the whole interface: hence its folder. */
+const BUILT = join(import.meta.dirname, 'reference')
+const REFERENCE_DIR = existsSync(BUILT)
+  ? BUILT
+  : dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
 export const referenceRoutes: Route[] = [
   publicRoute({
@@ -57,7 +64,7 @@ export const referenceRoutes: Route[] = [
       serve: (_services, _request, response) => {
         // Changes only with the package: cached by the browser, revalidated each time.
         response.setHeader('Cache-Control', 'no-cache')
-        response.sendFile(name, { root: swaggerFolder() })
+        response.sendFile(name, { root: REFERENCE_DIR })
       },
     }),
   ),
@@ -72,9 +79,4 @@ function asset(path: string) {
     summary: 'A part of the reference',
     success: { status: 200, description: 'The file', schema: null },
   } as const
-}
-
-/** Only its folder: the main module would load the whole interface. */
-function swaggerFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }

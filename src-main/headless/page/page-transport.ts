@@ -6,6 +6,7 @@ import { text } from '../../domain/text.ts'
 import type { Bridge } from '../../bridge/bridge.ts'
 import { crossError } from '../../bridge/cross-error.ts'
 import type { LiveFeed } from '../../bridge/live-feed.ts'
+import { isSourceFolder } from '../../bridge/locations.ts'
 import { readRendererFile } from '../../bridge/renderer-files.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { silentLogger } from '../../engine/kernel/ports.ts'
@@ -82,7 +83,12 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     const file = await readRendererFile(options.rendererDir, pathname)
     if (file === null)
       throw pathname === '/'
-        ? new ServiceError('error.unavailable', 'The page is not built; run "npm run build"')
+        ? new ServiceError(
+            'error.unavailable',
+            isSourceFolder()
+              ? 'The page is not built; run "npm run build"'
+              : 'The files of the page are missing; install the program again',
+          )
         : new ServiceError('error.route_not_found')
     response.writeHead(200, { ...file.headers, 'Content-Length': String(file.body.length) })
     response.end(request.method === 'HEAD' ? undefined : file.body)

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
 import { chooseKeySource, eitherKeySource, folderSource } from '../../../src-main/bridge/data-key-sources.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -96,6 +96,22 @@ describe('the data key', () => {
       })
     },
   )
+
+  test.each([
+    [0o440, true],
+    [0o400, true],
+    [0o444, false],
+    [0o660, false],
+  ])('handed over by systemd with mode %o is read: %s', async (mode, isRead) => {
+    const file = keyFile(KEY.toString('hex'))
+    chmodSync(file, mode)
+    vi.stubEnv('CREDENTIALS_DIRECTORY', dirname(file))
+    const loaded = await choose({ keyFile: file })
+      .load(FOLDER_ID)
+      .catch(() => null)
+    vi.unstubAllEnvs()
+    expect(loaded !== null).toBe(isRead)
+  })
 
   test('in a closed file is read', async () => {
     expect(Buffer.from((await choose({ keyFile: keyFile(KEY.toString('base64')) }).load(FOLDER_ID)) ?? [])).toEqual(KEY)

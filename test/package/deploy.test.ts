@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHome } from '../support/program.ts'
+
+const FOLDER = join(import.meta.dirname, '../../resources/deploy')
+const UNIT = readFileSync(join(FOLDER, 'fuelcard-desk.service'), 'utf8')
+const IMAGE = readFileSync(join(FOLDER, 'Containerfile'), 'utf8')
+/** systemd's own measure, of 10; it counts what a service needs of network and memory, too. */
+const EXPOSURE = 1.5
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).error === undefined
+if (!hasSystemd) console.log('Not run: systemd judging the unit, because there is no systemd-analyze on this machine')
+
+describe('the unit of systemd', () => {
+  it.runIf(hasSystemd)('is one that systemd understands and takes for well guarded', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fuelcard-unit-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'fuelcard-desk.service')
+    // Verified is also that its program exists.
+    writeFileSync(file, UNIT.replace('/usr/local/bin/fuelcard-desk', '/bin/true'))
+    const judge = (...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync('systemd-analyze', [...words, file], { encoding: 'utf8' })
+      return { status, said: `${stdout}${stderr}` }
+    }
+    expect(judge('verify')).toEqual({ status: 0, said: '' })
+    const security = judge('security', '--offline=true', '--no-pager')
+    const [, exposure] = /exposure level for fuelcard-desk\.service: ([\d.]+)/.exec(security.said) ?? []
+    expect(Number(exposure), security.said).toBeLessThanOrEqual(EXPOSURE)
+  })
+
+  it('starts the service with options that it has, and keeps what it says when ready out of the journal', async () => {
+    const home = createHome()
+    const key = join(home.dir, 'data-key')
+    writeFileSync(key, `${'ab'.repeat(32)}\n`, { mode: 0o440 })
+    const [, words = ''] = /^ExecStart=\/usr\/local\/bin\/fuelcard-desk (.+)$/m.exec(UNIT) ?? []
+    const given = words.replace('%S', home.dir).replace('%d', home.dir).split(' ')
+    const { firstLine, end } = await home.begin([...given, '--port', '0'], {
+      environment: { CREDENTIALS_DIRECTORY: home.dir },
+    })
+    expect(firstLine).toMatch(/is ready$/)
+    // The rest of it has a sign-in link.
+    expect((await end('SIGTERM')).code).toBe(0)
+    expect(UNIT).toContain('\nStandardOutput=null\n')
+  })
+})
+
+describe('the container file', () => {
+  const environment = Object.fromEntries(
+    [...(/^ENV (.+)$/m.exec(IMAGE)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+  const listOf = (instruction: string) =>
+    JSON.parse(new RegExp(`^${instruction}[^[\\n]*(\\[.*\\])$`, 'm').exec(IMAGE)?.[1] ?? '[]') as string[]
+
+  it('runs as somebody other than root, with data and key in volumes of their own', () => {
+    expect(/^USER (\d+):\d+$/m.exec(IMAGE)?.[1]).toBe('1000')
+    expect(listOf('VOLUME')).toEqual([environment['XDG_DATA_HOME'], environment['XDG_CONFIG_HOME']])
+    expect(new Set(listOf('VOLUME')).size).toBe(2)
+  })
+
+  it('serves beyond itself without writing a secret into its log, and its health check tells life from death', async () => {
+    const home = createHome()
+    const { firstLine, end } = await home.begin([...listOf('CMD'), '--port', '0', '--json'])
+    const { baseUrl, uiUrl } = JSON.parse(firstLine) as { baseUrl: string; uiUrl: string | null }
+    expect(uiUrl).toBeNull()
+    const [program, ...words] = listOf('HEALTHCHECK')
+    expect(program).toBe('node')
+    const check = () =>
+      spawnSync(
+        process.execPath,
+        words.map((word) => word.replace('http://127.0.0.1:4010/v1', baseUrl)),
+      ).status
+    expect(check()).toBe(0)
+    const { stdout, stderr } = await end('SIGTERM')
+    expect(`${stdout}${stderr}`).not.toMatch(/sk_|#login/)
+    expect(check()).toBe(1)
+  })
+})
