@@ -22,6 +22,6 @@ export default defineConfig({
       testMatch: 'bundle/*.spec.ts',
       use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } },
     },
-    { name: 'real Electron', testMatch: 'real-electron.spec.ts' },
+    { name: 'real Electron', testMatch: 'real-*.spec.ts' },
   ],
 })

@@ -23,7 +23,8 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
   let files: AppFile[] = []
 
   beforeAll(async () => {
-    said = await workshop.make(targets.length === 0 ? ['--dir'] : targets)
+    const environment = { FUELCARD_DESK_FEED: 'https://updates.example/desk/' }
+    said = await workshop.make(targets.length === 0 ? ['--dir'] : targets, environment)
     files = filesOfApp(resources)
   })
   afterAll(() => rmSync(workshop.folder, { recursive: true, force: true }))
@@ -117,6 +118,17 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
     )
     expect(filesBelow(join(unpacked, 'locales'))).toEqual(['de.pak', 'en-GB.pak', 'en-US.pak', 'fr.pak', 'nl.pak'])
     expect(existsSync(join(resources, 'default_app.asar'))).toBe(false)
+  })
+
+  it.runIf(targets.length === 2)('names its feed, and leaves what the feed needs, with notes of the changelog', () => {
+    expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toContain('url: https://updates.example/desk/\n')
+    const suffix = ARCH === 'arm64' ? '-arm64' : ''
+    const release = readFileSync(join(workshop.folder, `dist/latest-linux${suffix}.yml`), 'utf8')
+    expect(release).toContain(`version: ${version()}\n`)
+    for (const name of ['.deb', '.rpm'])
+      expect(release).toMatch(new RegExp(`url: fuelcard-desk[^\n]*\\${name}\n +sha512: `))
+    const [, note = ''] = /^- (\w+ \w+)/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? []
+    expect(release).toContain(note)
   })
 
   it('starts no foreign code: the fuses are set', async () => {

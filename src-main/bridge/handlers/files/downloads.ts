@@ -25,7 +25,12 @@ export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download
   },
   'diagnostics.download': async (_input, { engine, host }) => {
     const text = await engine.diagnostics(
-      { api: host.api?.() ?? null, baseUrl: host.baseUrl(), desktop: host.desktop !== undefined },
+      {
+        api: host.api?.() ?? null,
+        baseUrl: host.baseUrl(),
+        desktop: (await host.desktop?.state()) ?? null,
+        policy: host.policy?.view() ?? null,
+      },
       host.recentLog?.() ?? [],
     )
     const { download } = await engine.exchange.offer(
