@@ -78,6 +78,17 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('says of every field what it means', () => {
+    const fields = Object.entries(document.components.schemas as Record<string, { properties?: object }>).flatMap(
+      ([name, { properties = {} }]) =>
+        Object.entries(properties as Record<string, { description?: string; $ref?: string }>)
+          // A named type says it itself.
+          .filter(([, schema]) => schema.description === undefined && schema.$ref === undefined)
+          .map(([field]) => `${name}.${field}`),
+    )
+    expect(fields).toEqual([])
+  })
+
   it('holds examples that match its own schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     addFormats.default(ajv)

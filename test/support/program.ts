@@ -72,6 +72,8 @@ interface RunOptions {
   uid?: number
   /** The service's default rate limits; otherwise they are off, since tests are fast. */
   rateLimits?: boolean
+  /** What the line that `begin` waits for contains; by default any. */
+  firstLine?: RegExp
 }
 
 export function createHome(): Home {
@@ -126,7 +128,7 @@ export function createHome(): Home {
         Promise.reject(new Error(`${words[0]} ended with ${ending.code}: ${ending.stderr}`)),
       )
       return {
-        firstLine: await Promise.race([firstLine(child), tooEarly]),
+        firstLine: await Promise.race([firstLine(child, options.firstLine), tooEarly]),
         ended,
         end: (signal) => {
           child.kill(signal)
@@ -156,9 +158,10 @@ async function endOf(child: ChildProcess): Promise<Ending> {
   return { ...ending, stdout, stderr }
 }
 
-function firstLine(child: ChildProcess): Promise<string> {
+function firstLine(child: ChildProcess, pattern = /^/): Promise<string> {
   return new Promise((resolve) => {
-    if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve)
+    if (child.stdout === null) return
+    createInterface({ input: child.stdout }).on('line', (line) => pattern.test(line) && resolve(line))
   })
 }
 

@@ -82,17 +82,38 @@ export type WebhookEvent =
  * The body of `updateCard`: change licence plate, driver, reference, cost centre or notes.
  */
 export interface UpdateCard {
+  /**
+   * Another licence plate
+   */
   licensePlate?: string
+  /**
+   * Another driver
+   */
   driver?: string
+  /**
+   * The fleet’s own reference; null clears it
+   */
   internalReference?: string | null
+  /**
+   * The fleet’s own cost centre; null clears it
+   */
   costCentre?: string | null
+  /**
+   * The fleet’s own notes, in any number of lines; null clears them
+   */
   notes?: string | null
 }
 /**
  * The body of `activateCard`: activate a new card.
  */
 export interface ActivateCard {
+  /**
+   * The vehicle’s licence plate
+   */
   licensePlate: string
+  /**
+   * The driver’s name
+   */
   driver: string
 }
 /**
@@ -104,9 +125,14 @@ export interface CreateWebhook {
    */
   url: string
   /**
+   * The events to send; at least one
+   *
    * @maxItems 22
    */
   events: EventName[]
+  /**
+   * Free text
+   */
   description?: string | null
 }
 /**
@@ -118,15 +144,23 @@ export interface UpdateWebhook {
    */
   url?: string
   /**
+   * The events to send from now on; at least one
+   *
    * @maxItems 22
    */
   events?: EventName[]
+  /**
+   * Free text; null clears it
+   */
   description?: string | null
 }
 /**
  * The body of `rotateSecret`: rotate the secret.
  */
 export interface RotateSecret {
+  /**
+   * How long the previous secrets keep signing
+   */
   gracePeriodSeconds?: number
 }
 /**
@@ -134,15 +168,26 @@ export interface RotateSecret {
  */
 export interface SimulateEvent {
   event: EventName
+  /**
+   * The card that the event is about; without it, one that fits
+   */
   cardId?: string
 }
 /**
  * The body of `updateScheduler`: send test events on a schedule.
  */
 export interface UpdateScheduler {
+  /**
+   * Whether events are sent on a schedule
+   */
   enabled?: boolean
+  /**
+   * Hours between two runs
+   */
   intervalHours?: number
   /**
+   * The events of each run
+   *
    * @maxItems 22
    */
   scheduledEvents?: EventName[]
@@ -151,37 +196,73 @@ export interface UpdateScheduler {
  * The body of `recoverDeliveries`: recover events.
  */
 export interface RecoverDeliveries {
+  /**
+   * The earliest event to send again; at most 14 days ago
+   */
   since: string
 }
 /**
  * The card of an event, as it was right after the change.
  */
 export interface CardEventData {
+  /**
+   * The card’s ID in the API
+   */
   card_id: string
+  /**
+   * The physical card number, as a string
+   */
   card_number: string
+  /**
+   * The vehicle’s licence plate
+   */
   license_plate: string | null
+  /**
+   * The driver’s name
+   */
   driver: string | null
   status: CardStatus
+  /**
+   * Whether the card pays for petrol
+   */
   auth_gasoline: boolean
+  /**
+   * Whether the card pays for diesel
+   */
   auth_diesel: boolean
+  /**
+   * Whether the card pays for autogas
+   */
   auth_lpg: boolean
+  /**
+   * Whether the card pays for heating oil
+   */
   auth_heating_oil: boolean
   /**
    * Whether the provider has confirmed the change
    */
   sync_status: 'synced' | 'pending' | 'failed'
   environment: EnvironmentName
+  /**
+   * The project the card belongs to
+   */
   project_id: string
   /**
    * The fleet’s own reference
    */
   internal_reference: string | null
+  /**
+   * The fleet’s own cost centre
+   */
   cost_centre: string | null
 }
 /**
  * A page of cards.
  */
 export interface CardPage {
+  /**
+   * The cards of this page
+   */
   docs: Card[]
   /**
    * Number of all matching cards
@@ -222,15 +303,30 @@ export interface Card {
    * The last valid day (UTC); null if the provider has not reported it
    */
   expirationDate: string | null
+  /**
+   * Whether the card pays for petrol
+   */
   authGasoline: boolean
+  /**
+   * Whether the card pays for diesel
+   */
   authDiesel: boolean
+  /**
+   * Whether the card pays for autogas
+   */
   authLpg: boolean
+  /**
+   * Whether the card pays for heating oil
+   */
   authHeatingOil: boolean
   syncStatus: SyncStatus
   /**
    * The provider's message if syncStatus is failed
    */
   syncErrorMessage: string | null
+  /**
+   * When the provider last confirmed the card; null if it never has
+   */
   lastSyncedAt: string | null
   /**
    * The fleet’s own reference, such as an order number; never sent to the provider
@@ -244,7 +340,13 @@ export interface Card {
    * The fleet’s own notes, in any number of lines; never part of an event
    */
   notes: string | null
+  /**
+   * When the card was first seen here
+   */
   createdAt: string
+  /**
+   * When the card last changed here
+   */
   updatedAt: string
 }
 /**
@@ -273,7 +375,13 @@ export interface ErrorBody {
  * One field at fault
  */
 export interface ErrorDetail {
+  /**
+   * The name that was sent
+   */
   field: string
+  /**
+   * What is wrong with it, for people
+   */
   message: string
 }
 /**
@@ -297,9 +405,21 @@ export interface ActivatedCard {
    * Driver name; null until the card is activated
    */
   driver: string | null
+  /**
+   * Whether the card pays for petrol
+   */
   authGasoline: boolean
+  /**
+   * Whether the card pays for diesel
+   */
   authDiesel: boolean
+  /**
+   * Whether the card pays for autogas
+   */
   authLpg: boolean
+  /**
+   * Whether the card pays for heating oil
+   */
   authHeatingOil: boolean
 }
 /**
@@ -323,67 +443,163 @@ export interface SwitchedCard {
    * Driver name; null until the card is activated
    */
   driver: string | null
+  /**
+   * Whether the card pays for petrol
+   */
   authGasoline: boolean
+  /**
+   * Whether the card pays for diesel
+   */
   authDiesel: boolean
+  /**
+   * Whether the card pays for autogas
+   */
   authLpg: boolean
+  /**
+   * Whether the card pays for heating oil
+   */
   authHeatingOil: boolean
   syncStatus: SyncStatus
+  /**
+   * When the card last changed here
+   */
   updatedAt: string
 }
 /**
  * The configuration.
  */
 export interface Webhook {
+  /**
+   * The webhook’s ID, `whk_…`
+   */
   id: string
+  /**
+   * The endpoint that receives events
+   */
   url: string
+  /**
+   * The events that are sent to it
+   */
   events: EventName[]
+  /**
+   * Whether events are sent
+   */
   status: 'active' | 'disabled'
+  /**
+   * The beginning of the secret, by which it can be recognised
+   */
   secretPrefix: string
+  /**
+   * Free text
+   */
   description: string | null
   /**
    * Consecutive failed automatic attempts
    */
   failureCount: number
+  /**
+   * When the latest attempt began; null before the first
+   */
   lastTriggeredAt: string | null
+  /**
+   * When the endpoint last accepted a test event; null if it never has
+   */
   verifiedAt: string | null
+  /**
+   * Why no events are sent: a person, too many failures, a response of 410, or a secret that cannot be read
+   */
   disabledReason: 'manual' | 'failing' | 'gone' | 'secret_unavailable' | null
+  /**
+   * Since when no events are sent
+   */
   disabledAt: string | null
   scheduler: Scheduler
+  /**
+   * When the webhook was created
+   */
   createdAt: string
+  /**
+   * When the webhook was last changed
+   */
   updatedAt: string
 }
 /**
  * The schedule.
  */
 export interface Scheduler {
+  /**
+   * Whether events are sent on a schedule
+   */
   enabled: boolean
+  /**
+   * Hours between two runs
+   */
   intervalHours: number
+  /**
+   * The events of each run
+   */
   scheduledEvents: EventName[]
+  /**
+   * When the next run is due; null if none is
+   */
   nextRunAt: string | null
+  /**
+   * When the last run was; null before the first
+   */
   lastRunAt: string | null
 }
 /**
  * The webhook with its secret.
  */
 export interface CreatedWebhook {
+  /**
+   * The webhook’s ID, `whk_…`
+   */
   id: string
+  /**
+   * The endpoint that receives events
+   */
   url: string
+  /**
+   * The events that are sent to it
+   */
   events: EventName[]
+  /**
+   * Whether events are sent
+   */
   status: 'active' | 'disabled'
+  /**
+   * The beginning of the secret, by which it can be recognised
+   */
   secretPrefix: string
+  /**
+   * When the webhook was created
+   */
   createdAt: string
+  /**
+   * The signing secret, shown only once; null in a replay
+   */
   secret: string | null
 }
 /**
  * What the receiver responded.
  */
 export interface WebhookTestResult {
+  /**
+   * Whether the receiver responded with 2xx
+   */
   success: boolean
+  /**
+   * The receiver’s status; null without a response
+   */
   statusCode: number | null
   /**
    * Milliseconds
    */
   duration: number
+  /**
+   * What happened, for people
+   */
   message: string
 }
 /**
@@ -399,6 +615,9 @@ export interface RotatedSecret {
  * The event and its delivery.
  */
 export interface SimulatedEvent {
+  /**
+   * Always true
+   */
   success: true
   /**
    * The body that is delivered
@@ -406,6 +625,9 @@ export interface SimulatedEvent {
   event: {
     [k: string]: unknown
   }
+  /**
+   * The delivery that carries the event
+   */
   deliveryId: string
   /**
    * Whether the card is made up because the project has none
@@ -416,78 +638,177 @@ export interface SimulatedEvent {
  * A page of deliveries.
  */
 export interface DeliveryPage {
+  /**
+   * The deliveries of this page
+   */
   docs: Delivery[]
+  /**
+   * Number of all matching deliveries
+   */
   total: number
 }
 /**
  * The new delivery.
  */
 export interface Delivery {
+  /**
+   * The delivery’s ID, `dlv_…`
+   */
   id: string
+  /**
+   * The event’s ID, `evt_…`: the same in each delivery of one event
+   */
   eventId: string
   event: EventName
+  /**
+   * The card that the event is about, if it is about one
+   */
   cardId: string | null
   status: DeliveryStatus
   trigger: DeliveryTrigger
+  /**
+   * How often it was tried
+   */
   attemptCount: number
+  /**
+   * When it will be tried next; null if it will not
+   */
   nextAttemptAt: string | null
+  /**
+   * When the event happened
+   */
   createdAt: string
+  /**
+   * When it succeeded or was given up; null while it is pending
+   */
   completedAt: string | null
 }
 /**
  * The delivery.
  */
 export interface DeliveryDetail {
+  /**
+   * The delivery’s ID, `dlv_…`
+   */
   id: string
+  /**
+   * The event’s ID, `evt_…`: the same in each delivery of one event
+   */
   eventId: string
   event: EventName
+  /**
+   * The card that the event is about, if it is about one
+   */
   cardId: string | null
   status: DeliveryStatus
   trigger: DeliveryTrigger
+  /**
+   * How often it was tried
+   */
   attemptCount: number
+  /**
+   * When it will be tried next; null if it will not
+   */
   nextAttemptAt: string | null
+  /**
+   * When the event happened
+   */
   createdAt: string
+  /**
+   * When it succeeded or was given up; null while it is pending
+   */
   completedAt: string | null
+  /**
+   * What is sent, byte for byte
+   */
   body: string
+  /**
+   * Every attempt, oldest first
+   */
   attempts: DeliveryAttempt[]
 }
 /**
  * One attempt of a delivery, with what was sent and what came back.
  */
 export interface DeliveryAttempt {
+  /**
+   * From 1
+   */
   number: number
+  /**
+   * When it began
+   */
   startedAt: string
+  /**
+   * How long it took, in milliseconds
+   */
   durationMs: number
+  /**
+   * The receiver’s status; null without a response
+   */
   statusCode: number | null
+  /**
+   * Why there was no response; null if there was one
+   */
   error: string | null
+  /**
+   * What was sent; signatures are masked
+   */
   requestHeaders: {
     [k: string]: string
   }
+  /**
+   * What came back; null without a response
+   */
   responseHeaders: {
     [k: string]: string
   } | null
+  /**
+   * What came back, up to 16 KiB; null without a response
+   */
   responseBody: string | null
+  /**
+   * Whether the response was longer than that
+   */
   responseTruncated: boolean
 }
 /**
  * How many were queued.
  */
 export interface RecoveredDeliveries {
+  /**
+   * How many events are sent again
+   */
   queued: number
 }
 /**
  * It is.
  */
 export interface Health {
+  /**
+   * It is up
+   */
   status: 'ok'
+  /**
+   * The version of the service
+   */
   version: string
+  /**
+   * The environments that it serves
+   */
   environments: EnvironmentName[]
 }
 /**
  * Every event with its meaning, schema and an example.
  */
 export interface EventTypes {
+  /**
+   * Every event
+   */
   docs: EventType[]
+  /**
+   * How many there are
+   */
   total: number
 }
 /**
@@ -495,7 +816,13 @@ export interface EventTypes {
  */
 export interface EventType {
   name: EventName
+  /**
+   * When it is sent
+   */
   description: string
+  /**
+   * Where it occurs by itself
+   */
   environments: EnvironmentName[]
   /**
    * JSON Schema (2020-12) of the body
@@ -503,6 +830,9 @@ export interface EventType {
   schema: {
     [k: string]: unknown
   }
+  /**
+   * A body as it is sent
+   */
   example: {
     [k: string]: unknown
   }

@@ -2,6 +2,7 @@ import { CARD_STATUSES, SYNC_STATUSES } from '../../domain/card.ts'
 import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
 import { EVENT_NAMES } from '../../domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, DELIVERY_TRIGGERS } from '../../domain/webhook.ts'
+import { fieldDescription } from './field-descriptions.ts'
 
 type Node = Record<string, unknown>
 
@@ -26,7 +27,15 @@ export function legible<Document extends object>(document: Document): Document {
   const components = copy['components'] as { schemas: Node }
   for (const [name, { values, description }] of Object.entries(ENUMERATIONS))
     components.schemas[name] = { type: 'string', enum: [...values], description }
+  for (const [name, schema] of Object.entries(components.schemas)) describeFields(name, schema as Node)
   return copy as Document
+}
+
+function describeFields(component: string, { properties = {} }: Node): void {
+  for (const [field, schema] of Object.entries(properties as Record<string, Node>)) {
+    const description = fieldDescription(component, field)
+    if (description !== undefined) schema['description'] ??= description
+  }
 }
 
 function rewritten(value: unknown): unknown {

@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { CreatedApiKey, Project } from '../../../src-main/domain/access.ts'
 import { createHome, type Home } from '../program.ts'
 import { hasArrived } from './expected.ts'
 import type { Page } from './page.ts'
@@ -35,6 +34,7 @@ export interface Outcome {
 
 /** A block that takes longer is waiting for something that will not happen, such as its own end. */
 const LONGEST_MS = 60_000
+const GREETING = /Bearer (sk_sandbox_\S+)" "(http\S+)\/projects\/([^/]+)\//
 /** The default port of the service, which every page shows. */
 const DEFAULT_PORT = 4010
 
@@ -114,13 +114,13 @@ export async function createReader(page: Page): Promise<Reader> {
   }
 }
 
+/** The greeting of the first start holds everything, so that no command has to ask for it. */
 async function serviceOf(home: Home) {
-  const { ready } = await home.serve([], { rateLimits: true })
-  const [project] = await home.json<Project[]>(['projects', 'list'])
-  const { key } = await home.json<CreatedApiKey>(['keys', 'create'])
+  const { firstLine } = await home.begin(['serve', '--port', '0'], { firstLine: GREETING })
+  const [, key = '', baseUrl = '', projectId = ''] = GREETING.exec(firstLine) ?? []
   return {
-    port: Number(new URL(ready.baseUrl).port),
-    variables: { FUELCARD_URL: ready.baseUrl, FUELCARD_PROJECT_ID: project?.id ?? '', FUELCARD_API_KEY: key },
+    port: Number(new URL(baseUrl).port),
+    variables: { FUELCARD_URL: baseUrl, FUELCARD_PROJECT_ID: projectId, FUELCARD_API_KEY: key },
   }
 }
 
