@@ -49,16 +49,19 @@ export function readPolicy(file: string = policyFile()): HostPolicy {
       settings: [...settingsByPath(policy.settings).keys()],
     }),
     require: (feature) => {
-      if (isOff(feature)) throw new ServiceError('error.forbidden', `${TURNED_OFF} (features.${feature} in ${file})`)
+      if (isOff(feature)) throw turnedOff(`features.${feature} in ${file}`)
     },
     requireApi: () => {
-      if (policy.settings.api?.enabled === false)
-        throw new ServiceError('error.forbidden', `${TURNED_OFF} (settings.api.enabled in ${file})`)
+      if (policy.settings.api?.enabled === false) throw turnedOff(`settings.api.enabled in ${file}`)
     },
   }
 }
 
-const TURNED_OFF = 'The administrator of this computer has turned this off'
+function turnedOff(where: string): ServiceError {
+  return new ServiceError('error.forbidden', `The administrator of this computer has turned this off (${where})`, {
+    reason: 'turned_off',
+  })
+}
 
 /** The settings of a run: the policy overrides the command line. */
 export function withPolicy(given: SettingsChange, { settings }: Policy): SettingsChange {

@@ -13,6 +13,7 @@ export const errors = {
   'code.internal': 'Im Dienst ist ein Fehler aufgetreten',
   'code.unavailable': 'Der Dienst startet oder wird beendet; versuchen Sie es gleich noch einmal',
   'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
+  'code.turned_off': 'Die Verwaltung dieses Computers hat das abgeschaltet',
   'code.unavailable.other': 'Der Dienst kann das gerade nicht ausführen.',
   'code.other': 'Der Dienst hat das abgelehnt.',
 

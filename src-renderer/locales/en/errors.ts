@@ -13,6 +13,7 @@ export const errors = {
   'code.unavailable': 'The service is starting or stopping; try again in a moment',
   'code.validation': 'The service did not accept a value',
   /** Introduces the service's own words, which follow separately. */
+  'code.turned_off': 'The administrator of this computer has turned this off',
   'code.unavailable.other': 'The service cannot do this now.',
   'code.other': 'The service refused this.',
 

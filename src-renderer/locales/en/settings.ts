@@ -63,7 +63,7 @@ export const settings = {
   'settings.desktop.key.given': 'Provided by you',
   'settings.desktop.key.given.hint': 'The key comes from FUELCARD_DATA_KEY or --key-file; keep it as safe as the data.',
 
-  'settings.policy': "This computer's policy",
+  'settings.policy': 'This computer’s policy',
   'settings.policy.lead': 'Its administrator decided this for everyone, in {{file}}.',
   'settings.policy.off': 'Turned off',
   'settings.policy.off.none': 'Nothing',

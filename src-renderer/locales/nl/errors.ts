@@ -13,6 +13,7 @@ export const errors = {
   'code.internal': 'Er is iets misgegaan in de service',
   'code.unavailable': 'De service start of stopt; probeer het zo opnieuw',
   'code.validation': 'De service heeft een waarde niet geaccepteerd',
+  'code.turned_off': 'De beheerder van deze computer heeft dit uitgeschakeld',
   'code.unavailable.other': 'De service kan dit nu niet doen.',
   'code.other': 'De service heeft dit geweigerd.',
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { valueOf, type PageWindow } from './support/calls.ts'
 import type { DeskOptions } from './support/desk.ts'
-import { expect, test } from './support/test.ts'
+import { expect, goTo, test } from './support/test.ts'
 
 // electron-updater itself against a feed on this machine, as an AppImage has it. What it does on Windows and macOS (installer,
 // signature, Squirrel) needs those systems.
@@ -105,7 +105,7 @@ test('an end with work under way installs nothing; the next one does', async ({ 
   await expect.poll(async () => (await valueOf(page, 'desktop.get', {})).desktop).toMatchObject(READY)
   const [project] = await valueOf(page, 'projects.list', {})
   const scope = { projectId: project?.id ?? '', environment: 'sandbox' as const }
-  await valueOf(page, 'cards.mock', { projectId: scope.projectId, count: 6_000 })
+  await valueOf(page, 'cards.mock', { projectId: scope.projectId, count: 3_000 })
   const progressed = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -141,17 +141,21 @@ test('a file that is not the one the feed describes is never installed', async (
   expect(feed.appImage()).toBe(OLD)
 })
 
-test("a staged release reaches those alone whose turn it is, on the administrator's channel", async ({ start }) => {
+test("a staged release reaches those alone whose turn it is, on the channel of the administrator's policy", async ({
+  start,
+}) => {
   await install(['stagingPercentage: 0'])
   const policy = join(folder, 'policy.json')
-  writeFileSync(policy, '{"updates": {"channel": "beta"}}')
+  writeFileSync(policy, '{"updates": {"channel": "beta"}, "features": {"exports": false}}')
   const preload = join(import.meta.dirname, '../../support/as-policy.ts')
   const desk = start({
     ...feed.options,
     environment: { ...feed.options.environment, TEST_POLICY: policy, NODE_OPTIONS: `--import ${preload}` },
   })
-  await desk.page()
+  const page = await desk.page()
   await expect.poll(() => feed.asked).toHaveLength(1)
+  await goTo(page, '/sandbox/settings?section=service')
+  await expect(page.getByRole('region', { name: 'This computer\u2019s policy' })).toContainText('Exports')
   expect(await desk.quit()).toBe(0)
   expect(feed.asked).toEqual([expect.stringMatching(/\/desk\/beta-linux/)])
 })

@@ -51,7 +51,11 @@ describe('the policy', () => {
     const bridge = await openTestBridge({ host: { policy: readPolicy(file) } })
     try {
       const place = await bridge.fleet(1)
-      const refused = { code: 'error.forbidden', message: expect.stringContaining(`features.exports in ${file}`) }
+      const refused = {
+        code: 'error.forbidden',
+        reason: 'turned_off',
+        message: expect.stringContaining(`features.exports in ${file}`),
+      }
       expect(await bridge.errorOf('cards.download', { ...place, format: 'csv' } as never)).toMatchObject(refused)
       expect(await bridge.errorOf('audit.export', {} as never, COMMAND_LINE)).toMatchObject(refused)
       expect(await bridge.errorOf('personal.download', {} as never)).toMatchObject({ code: 'error.validation' })
