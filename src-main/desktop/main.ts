@@ -17,7 +17,7 @@ import { openSettings } from './settings.ts'
 import { createShell, type Shell } from './shell/shell.ts'
 import { orderShutdown } from './shutdown.ts'
 import { readStartOptions } from './start-options.ts'
-import { createRunningWork } from './updates/running-work.ts'
+import { hasUnfinishedWork } from './updates/unfinished-work.ts'
 import { createUpdates } from './updates/updates.ts'
 import { chooseLanguage, wordsOf } from './words.ts'
 
@@ -63,7 +63,6 @@ async function start(): Promise<void> {
   const policy = readPolicy()
   const given = readStartOptions(app)
   const options = { ...given, fixed: withPolicy(given.fixed, policy.policy) }
-  const work = createRunningWork()
   const updates = createUpdates({
     isPackaged: app.isPackaged,
     platform: process.platform,
@@ -71,7 +70,6 @@ async function start(): Promise<void> {
     resources: process.resourcesPath,
     policy: policy.policy.updates,
     logger,
-    isBusy: work.isAny,
     onChange: () => shell?.onLive({ name: 'service.changed', data: {} }),
     onReady: ({ version }) => shell?.showUpdate(version),
   })
@@ -90,6 +88,11 @@ async function start(): Promise<void> {
       shell?.onLive({ name: 'service.changed', data: {} })
     },
     onLost: fail,
+  })
+  // Added last, hence the first step: the engine still runs.
+  shutdown.add('unfinished work', async () => {
+    const engine = holder.current()
+    if (engine === null || (await hasUnfinishedWork(engine))) updates.postpone()
   })
   const language = () => chooseLanguage(saved().language, app.getPreferredSystemLanguages())
   const words = wordsOf(language)
@@ -115,7 +118,6 @@ async function start(): Promise<void> {
   })
   shell = own
   holder.live.on((event) => {
-    work.follow(event)
     own.onLive(event)
     if (event.name !== 'settings.changed' && event.name !== 'service.changed') return
     void api.apply(saved().api)

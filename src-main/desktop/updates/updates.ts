@@ -13,8 +13,6 @@ export interface UpdatesOptions {
   resources: string | undefined
   policy: Policy['updates']
   logger: Logger
-  /** Whether work is running that an update must not interrupt. */
-  isBusy: () => boolean
   /** Called at each change of state. */
   onChange: () => void
   /** Called when a version is ready to install as the app ends. */
@@ -25,31 +23,39 @@ export interface Updates {
   state(): Pick<DesktopState, 'updates' | 'update'>
   /** Looks for updates from now on. */
   start(): Promise<void>
-  /** The last step of quitting: installs a downloaded version, unless work is running, which the next start resumes. */
+  /** Keeps this version beyond this quit: unfinished work resumes with the version that began it. */
+  postpone(): void
+  /** The last step of quitting: installs a downloaded version. */
   installAtQuit(): void
 }
 
 const LOOK_EVERY_MS = 6 * 60 * 60_000
 
-export function createUpdates(options: UpdatesOptions): Updates {
+/** @param open for tests */
+export function createUpdates(options: UpdatesOptions, open = openFeed): Updates {
   const { logger, onChange } = options
   const updates = sourceOf(options)
   let update: DesktopState['update'] = null
   let feed: Feed | null = null
+  let postponed = false
   const set = (next: DesktopState['update']) => {
     update = next
     onChange()
   }
+  const isReady = ({ version }: Offer) => update?.state === 'ready' && update.version === version
   return {
     state: () => ({ updates, update }),
     start: async () => {
       if (updates !== 'feed') return
-      feed = await openFeed(options.policy, logger, {
-        onFound: (offer) => set({ ...offer, state: 'downloading' }),
+      feed = await open(options.policy, logger, {
+        // Every later look finds the version again that is ready.
+        onFound: (offer) => {
+          if (!isReady(offer)) set({ ...offer, state: 'downloading' })
+        },
         onReady: (offer) => {
-          const isNews = update?.state !== 'ready' || update.version !== offer.version
+          if (isReady(offer)) return
           set({ ...offer, state: 'ready' })
-          if (isNews) options.onReady(offer)
+          options.onReady(offer)
         },
         // A version that is ready stays ready, even if the feed fails later.
         onFailed: () => update?.state === 'downloading' && set(null),
@@ -58,13 +64,13 @@ export function createUpdates(options: UpdatesOptions): Updates {
       setInterval(look, LOOK_EVERY_MS).unref()
       look()
     },
+    postpone: () => {
+      postponed = true
+    },
     installAtQuit: () => {
       if (update?.state !== 'ready') return
-      if (options.isBusy()) {
-        logger.log('info', 'the update waits until the app ends again: work is running', { version: update.version })
-        return
-      }
-      feed?.install()
+      if (postponed) logger.log('info', 'the update waits: work is unfinished', { version: update.version })
+      else feed?.install()
     },
   }
 }

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createRunningWork } from '../../../src-main/desktop/updates/running-work.ts'
+import type { FeedListener } from '../../../src-main/desktop/updates/feed.ts'
+import { hasUnfinishedWork } from '../../../src-main/desktop/updates/unfinished-work.ts'
 import { createUpdates, type UpdatesOptions } from '../../../src-main/desktop/updates/updates.ts'
-import type { LiveEvent } from '../../../src-main/domain/desk/live-event.ts'
+import type { Engine } from '../../../src-main/engine/engine.ts'
 import { silentLogger } from '../../../src-main/engine/kernel/ports.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -19,7 +20,6 @@ function sourceOf(options: Partial<UpdatesOptions> & { feed?: boolean }) {
     resources,
     policy: {},
     logger: silentLogger,
-    isBusy: () => false,
     onChange: () => {},
     onReady: () => {},
     ...options,
@@ -38,18 +38,52 @@ it.each([
   expect(sourceOf(options)).toBe(source)
 })
 
-it('work is running from its first report to its last', () => {
-  const work = createRunningWork()
-  const job = (finishedAt: string | null) =>
-    work.follow({ name: 'job.progressed', data: { job: { id: 'bulk_1', finishedAt } } } as LiveEvent)
-  const run = (state: string) =>
-    work.follow({ name: 'sync.progressed', data: { run: { id: 'run_1', state } } } as LiveEvent)
-  expect(work.isAny()).toBe(false)
-  job(null)
-  run('running')
-  expect(work.isAny()).toBe(true)
-  job('2030-01-01T00:00:00.000Z')
-  expect(work.isAny()).toBe(true)
-  run('failed')
-  expect(work.isAny()).toBe(false)
+it('a version is announced once, however often the feed names it, and installed unless work is unfinished', async () => {
+  for (const postponed of [false, true]) {
+    const done: string[] = []
+    let listener: FeedListener | undefined
+    const resources = temporaryFolder()
+    writeFileSync(join(resources, 'app-update.yml'), 'provider: generic\n')
+    const updates = createUpdates(
+      {
+        isPackaged: true,
+        ...LINUX,
+        resources,
+        policy: {},
+        logger: silentLogger,
+        onChange: () => {},
+        onReady: ({ version }) => done.push(`announced ${version}`),
+      },
+      (_policy, _logger, given) => {
+        listener = given
+        return Promise.resolve({ look: () => Promise.resolve(), install: () => void done.push('installed') })
+      },
+    )
+    await updates.start()
+    updates.installAtQuit()
+    for (let look = 0; look < 2; look++) {
+      listener?.onFound({ version: '2.0.0', notes: '' })
+      expect(updates.state().update?.state).toBe(look === 0 ? 'downloading' : 'ready')
+      listener?.onReady({ version: '2.0.0', notes: '' })
+    }
+    listener?.onFailed(new Error('the feed is away'))
+    expect(updates.state().update).toEqual({ version: '2.0.0', notes: '', state: 'ready' })
+    if (postponed) updates.postpone()
+    updates.installAtQuit()
+    expect(done).toEqual(['announced 2.0.0', ...(postponed ? [] : ['installed'])])
+  }
+})
+
+it('unfinished is what a bulk job or a sync has on disk', async () => {
+  const engine = (job: string | null, run: object | null) =>
+    ({
+      projects: { list: () => Promise.resolve([{ id: 'p' }]) },
+      environment: (name: string) => ({
+        bulk: { list: () => Promise.resolve(name === 'sandbox' ? [{ finishedAt: job }] : []) },
+        sync: name === 'sandbox' ? null : { state: () => Promise.resolve({ running: run }) },
+      }),
+    }) as unknown as Engine
+  expect(await hasUnfinishedWork(engine('2030-01-01T00:00:00.000Z', null))).toBe(false)
+  expect(await hasUnfinishedWork(engine(null, null))).toBe(true)
+  expect(await hasUnfinishedWork(engine('2030-01-01T00:00:00.000Z', {}))).toBe(true)
 })
