@@ -129,7 +129,8 @@ async function hasSigned(
 }
 
 function headerOf(headers: SignedDelivery['headers'], name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name)
+  // Not "instanceof": libraries bring classes of their own.
+  if (typeof headers.get === 'function') return headers.get(name)
   const [, value] = Object.entries(headers).find(([given]) => given.toLowerCase() === name) ?? []
   if (typeof value === 'string') return value
   return value?.length === 1 ? (value[0] ?? null) : null

@@ -269,6 +269,13 @@ describe('every item of a list', () => {
     ])
   })
 
+  it('ends with a page that is not full, whatever the total says', async () => {
+    const { client, seen } = await clientAgainst([page(['a'], 1_000)])
+    const ids: string[] = []
+    for await (const { id } of client.cards.all({ limit: 2 })) ids.push(id)
+    expect([ids, seen.length]).toEqual([['a'], 1])
+  })
+
   it('is read no further than needed', async () => {
     const { client, seen } = await clientAgainst([page(['a', 'b'], 1_000)])
     for await (const card of client.cards.all({ limit: 2 })) if (card.id === 'b') break

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Headers as LibraryHeaders } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { verifyWebhook, verifyWebhookSignature, type SignedDelivery } from '../../src-client/src/index.ts'
 import { signatureHeaders } from '../../src-main/engine/webhooks/signature.ts'
@@ -54,6 +55,8 @@ describe.each(SCHEMES)('a delivery by the scheme %s', (_name, headers) => {
     const event = JSON.parse(BODY) as unknown
     expect(await verifyWebhook(genuine)).toEqual(event)
     expect(await verifyWebhook({ ...genuine, body: Buffer.from(BODY), headers: new Headers(headers) })).toEqual(event)
+    const ofLibrary = new LibraryHeaders(headers) as unknown as Headers
+    expect(await verifyWebhook({ ...genuine, headers: ofLibrary })).toEqual(event)
     const { buffer } = new Uint8Array(Buffer.from(BODY))
     const listed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]))
     expect(await verifyWebhook({ ...genuine, body: buffer, headers: listed })).toEqual(event)

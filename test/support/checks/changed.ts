@@ -10,6 +10,7 @@ export function changedSteps(): Step[] {
   const base = git('merge-base', 'HEAD', 'main') || git('merge-base', 'HEAD', 'origin/main') || 'HEAD'
   const changed = `${git('diff', '--name-only', '--diff-filter=d', base)}\n${git('ls-files', '--others', '--exclude-standard')}`
   const files = changed.split('\n').filter((name) => name !== '')
+  const pages = files.filter((name) => name.endsWith('.md'))
   const specs = files.filter((name) => /^test\/browser\/.*\.spec\.ts$/.test(name))
   console.log(`${files.length} files changed since ${git('log', '-1', '--format=%h %s', base)}
 Left out: fault tests, the desktop app on built bundles, and browser tests that did not change themselves.
@@ -26,8 +27,15 @@ API tests run against the source, not the build. npm test runs everything.`)
       ...vitestStep('Tests that import what changed', '--changed', base, '--exclude', 'test/faults/**'),
       environment: { FUELCARD_TEST_SOURCE: '1' },
     },
+    ...(pages.length === 0 ? [] : [pagesStep(pages)]),
     ...(specs.length === 0 ? [] : [BUILD, browserStep('Changed browser tests', 'test/browser', ...specs)]),
   ]
+}
+
+/** Every link, and what the changed pages tell their readers to do. */
+function pagesStep(pages: readonly string[]): Step {
+  const names = ['the documentation', ...pages.map(RegExp.escape)]
+  return vitestStep('Changed documentation', 'test/docs/pages.test.ts', '-t', `(${names.join('|')})`)
 }
 
 const BUILD: Step = {
