@@ -45,7 +45,7 @@ interface Claim {
 const TOLERANCE_SECONDS = 300
 const SECRET_PREFIX = 'whsec_'
 const SHA256_BYTES = 32
-/** The service has at most ten live secrets. More is somebody who wants to keep this program busy. */
+/** The service has at most ten live secrets; more signatures would only keep this program busy. */
 const MOST_SIGNATURES = 20
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
