@@ -111,7 +111,7 @@ test('a data folder that others can enter is reported by check, and closed by ch
   chmodSync(home.dataDir, 0o750)
   const service = await home.serve()
   expect(await home.json(['check'])).toMatchObject({ ok: true, openPaths: [{ path: home.dataDir, mode: '0750' }] })
-  expect((await home.run(['check'])).stdout).toContain('close it with: check --fix-modes')
+  expect((await home.run(['check'])).stdout).toContain('restrict them with: check --fix-modes')
   expect((await home.run(['check', '--fix-modes'])).stdout).toContain(`${home.dataDir}: was 0750, closed now`)
   expect((await home.run(['check'])).stdout).toContain('All is well.')
   await service.end('SIGTERM')

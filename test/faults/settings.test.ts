@@ -33,8 +33,8 @@ test('settings are shown and set on the command line, and apply at once', async 
 test.each([
   [['settings', 'set', 'colour', 'red'], 2, /There is no setting "colour"/],
   [['settings', 'set', 'rateLimits.sandbox', 'many'], 2, /rateLimits\.sandbox does not take "many"/],
-  [['serve', '--cors-origin', 'fleet.example'], 2, /no origin such as/],
-  [['settings', 'set', 'corsOrigins', 'https://fleet.example/app'], 1, /no origin such as/],
+  [['serve', '--cors-origin', 'fleet.example'], 2, /must be an origin such as/],
+  [['settings', 'set', 'corsOrigins', 'https://fleet.example/app'], 1, /must be an origin such as/],
   [['settings', 'set', 'allowedNetworks', '10.0.0.0/99'], 1, /10\.0\.0\.0\/99/],
 ])('%j is refused', async (words, code, message) => {
   const ending = await createHome().run(words)

@@ -37,7 +37,7 @@ function checkedOrigin(text: string): string {
     throw validationError([
       {
         field: 'corsOrigins',
-        message: `"${text}" is no origin such as https://fleet.example`,
+        message: `"${text}" must be an origin such as https://fleet.example`,
         problem: { code: 'origin_form', text },
       },
     ])
