@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { guidePages } from './resources/guide/guide-pages.ts'
 import { noteBundledPackages } from './resources/package/bundled-packages.ts'
 
 const here = import.meta.dirname
@@ -82,6 +83,6 @@ export default defineConfig({
       cssCodeSplit: false,
       rollupOptions: { input: { index: resolve(here, 'src-renderer/index.html') } },
     },
-    plugins: [react(), noteBundledPackages(resolve(here, 'out/packages/renderer.json'))],
+    plugins: [guidePages(), react(), noteBundledPackages(resolve(here, 'out/packages/renderer.json'))],
   },
 })

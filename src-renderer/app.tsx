@@ -8,6 +8,7 @@ import { Guard } from './components/feedback/guard.tsx'
 import { ErrorMessage } from './components/feedback/state-message.tsx'
 import { Toasts } from './components/feedback/toasts.tsx'
 import { useConsequence } from './features/consequence/consequence-store.ts'
+import { GuideHost } from './features/guide/guide-host.tsx'
 import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
@@ -92,6 +93,7 @@ function SignedIn() {
         </Guard>
       )}
       {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
+      <GuideHost />
     </Shell>
   )
 }

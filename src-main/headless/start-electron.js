@@ -68,7 +68,7 @@ async function fetchProgram(folder) {
   })
   let written = 0
   let heard = performance.now()
-  const watch = setInterval(async () => {
+  const look = async () => {
     const now = (await bytesIn(passing)) + (await bytesIn(join(folder, 'dist')))
     if (now !== written) {
       written = now
@@ -78,7 +78,8 @@ async function fetchProgram(folder) {
       problem = `no data for ${SILENCE_MS / 1000} s`
       installer.kill('SIGKILL')
     }
-  }, LOOK_EVERY_MS)
+  }
+  const watch = setInterval(() => void look(), LOOK_EVERY_MS)
   await ended
   clearInterval(watch)
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K')

@@ -19,7 +19,7 @@ test('a page of another origin lists cards with the client, and verifies a webho
   }).listen(0, '127.0.0.1')
   await once(site, 'listening')
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  const service = await startBuiltService('--cors-origin', origin)
+  const service = await startBuiltService(['--cors-origin', origin])
   try {
     const [project] = (await service.command('projects', 'list')) as { id: string }[]
     const { key } = (await service.command('keys', 'create')) as { key: string }

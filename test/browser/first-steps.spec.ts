@@ -3,7 +3,7 @@ import { startBuiltService } from './support/built-service.ts'
 import { expect, openCards, rows, screenshot, test } from './support/test.ts'
 
 test('a service without the demo leads from nothing to cards', async ({ page }) => {
-  const service = await startBuiltService('--no-demo')
+  const service = await startBuiltService(['--no-demo'])
   try {
     await page.goto(await service.link())
     await expect(page.getByRole('heading', { name: 'Create your first project' })).toBeVisible()

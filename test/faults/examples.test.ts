@@ -78,7 +78,7 @@ interface Scene {
   cwd: string
 }
 
-test('every example of the help texts and of the README runs to its end', { timeout: 400_000 }, async () => {
+test('every example of the help texts and of docs/command-line.md runs to its end', { timeout: 400_000 }, async () => {
   const portal = await startTestPortal({ cards: 10, seed: 1 })
   const home = createHome()
   await home.serve(['--allow-private-destinations', '127.0.0.0/8,::1/128'])

@@ -1,7 +1,11 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT } from '../support/built/modules.ts'
+import { mismatch } from '../support/docs/expected.ts'
 import { createHome, request } from '../support/program.ts'
 
 test('a port in use is reported, with a way out', async () => {
@@ -125,10 +129,12 @@ test('long work in the owner is aborted by the stop, and its command learns of i
   expect((await home.run(['check'])).code).toBe(0)
 })
 
-test('the first start makes the demo fleet once, and shows its key once', async () => {
+test('the first start makes the demo fleet once, shows its key once, and prints what README.md states', async () => {
   const home = createHome()
   const first = await home.begin(['serve', '--port', '0'])
   const { stdout } = await first.end('SIGTERM')
+  const stated = /```text\n([^]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? ''
+  expect(mismatch('text', stated.replaceAll(/:4010\b/g, ':…'), stdout)).toBeNull()
   const [, key, url] = /curl -H "Authorization: Bearer (sk_sandbox_[A-Za-z0-9_-]{43})" "([^"]+)"/.exec(stdout) ?? []
   expect(key).toBeDefined()
   const service = await home.serve([])

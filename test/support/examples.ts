@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createProgram } from '../../src-main/headless/command-line.ts'
 
-export const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+export const PAGE = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8')
 
 const PROGRAM_NAME = 'fuelcard-desk '
 
@@ -17,15 +17,15 @@ const ofHelp = helpTexts(createProgram()).flatMap((help) =>
   [...help.matchAll(/^ {2}\$ (.+)$/gm)].map((match) => match[1] ?? ''),
 )
 
-/** The command lines of the README, one per command, without comments. */
-export const README_EXAMPLES = [...README.matchAll(/```sh\n([^]*?)```/g)]
+/** The command lines of `docs/command-line.md`, one per command, without comments. */
+export const PAGE_EXAMPLES = [...PAGE.matchAll(/```sh\n([^]*?)```/g)]
   .flatMap((match) => (match[1] ?? '').split('\n'))
   .flatMap((line) => line.replace(/\s#.*$/, '').split(' && '))
   .map((line) => line.trim().replace('npm run -s cli -- ', PROGRAM_NAME))
   .filter((line) => line.startsWith(PROGRAM_NAME))
 
-/** Every command line in a help text or the README, each once. */
-export const EXAMPLES = [...new Set([...ofHelp, ...README_EXAMPLES])]
+/** Every command line in a help text or on that page, each once. */
+export const EXAMPLES = [...new Set([...ofHelp, ...PAGE_EXAMPLES])]
 
 /** The arguments after the program's name as a shell splits them, without redirections. */
 export function wordsOf(line: string): string[] {

@@ -8,6 +8,7 @@ import type { IconName } from '../../components/icon.tsx'
 import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { SCREENS } from '../../place.ts'
+import { openGuide } from '../guide/guide-store.ts'
 import { useChooseLook } from '../settings/look.ts'
 import { useCardActions } from '../cards/card-actions.ts'
 import { SECTION_ICONS, SECTIONS } from '../settings/sections.ts'
@@ -131,6 +132,7 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
       () => chooseEnvironment(otherEnvironment),
       text('palette.words.environment'),
     ),
+    action('guide', 'help', text('guide.title'), openGuide, text('palette.words.guide')),
     action(
       'theme',
       otherScheme === 'dark' ? 'moon' : 'sun',

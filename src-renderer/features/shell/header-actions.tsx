@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { useService } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { openGuide } from '../guide/guide-store.ts'
 import { useChooseLook } from '../settings/look.ts'
 import { LanguageMenu } from './language-menu.tsx'
 
@@ -12,6 +13,11 @@ export function HeaderActions() {
   const { signOut } = client
   return (
     <>
+      <Tooltip label={`${text('guide.title')} (F1)`}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text('guide.title')} onClick={openGuide}>
+          <Icon name="help" />
+        </ActionIcon>
+      </Tooltip>
       <LanguageMenu />
       <Tooltip label={text(`theme.${other}`)}>
         <ActionIcon

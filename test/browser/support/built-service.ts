@@ -24,7 +24,10 @@ export interface BuiltService {
   dispose(): Promise<void>
 }
 
-export async function startBuiltService(...flags: string[]): Promise<BuiltService> {
+export async function startBuiltService(
+  flags: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BuiltService> {
   if (!existsSync(PROGRAM)) throw new Error('The program is not built: run "npm run build" first')
   const home = mkdtempSync(join(tmpdir(), 'fuelcard-browser-'))
   const dataDir = join(home, 'data')
@@ -37,6 +40,7 @@ export async function startBuiltService(...flags: string[]): Promise<BuiltServic
     XDG_CACHE_HOME: join(home, 'cache'),
     XDG_RUNTIME_DIR: home,
     FUELCARD_DATA_KEY: '',
+    ...environment,
   }
   let child: ChildProcess | null = null
   let port = '0'

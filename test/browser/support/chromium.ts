@@ -58,6 +58,8 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-component-update',
   `--disable-features=${[...UNSEEN_PARTS, ...ALSO_DISABLED].join(',')}`,
   '--disable-sync',
+  // As in a window: the shell would set letters on whole pixels, which makes words wider.
+  '--font-render-hinting=none',
   '--no-first-run',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

@@ -13,9 +13,13 @@ export interface ReferencePortal {
   close(): Promise<void>
 }
 
-export async function startReferencePortal(cards: number): Promise<ReferencePortal> {
+export async function startReferencePortal(
+  cards: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ReferencePortal> {
   const child = spawn(process.execPath, [PROGRAM, 'portal', '--json', '--port', '0', '--cards', String(cards)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)

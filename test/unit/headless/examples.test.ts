@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compactKey } from '../../../src-main/domain/cards/card-list.ts'
 import { demoCards } from '../../../src-main/domain/cards/mock-cards.ts'
 import { createProgram } from '../../../src-main/headless/command-line.ts'
-import { EXAMPLES, README, README_EXAMPLES, wordsOf } from '../../support/examples.ts'
+import { EXAMPLES, PAGE, PAGE_EXAMPLES, wordsOf } from '../../support/examples.ts'
 
 const DEMO = demoCards(new Date('2026-03-14T12:00:00.000Z'))
 
@@ -20,7 +20,7 @@ function idleProgram(): Command {
 
 it('there are examples to judge', () => {
   expect(EXAMPLES.length).toBeGreaterThan(100)
-  expect(README_EXAMPLES.length).toBeGreaterThan(10)
+  expect(PAGE_EXAMPLES.length).toBeGreaterThan(10)
 })
 
 it.each(EXAMPLES)('%s', async (line) => {
@@ -31,7 +31,7 @@ it.each(EXAMPLES)('%s', async (line) => {
 describe('what an example refers to is in the demo fleet', () => {
   const sought = (pattern: RegExp) => [
     ...new Set(
-      [...EXAMPLES, README].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')),
+      [...EXAMPLES, PAGE].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')),
     ),
   ]
 

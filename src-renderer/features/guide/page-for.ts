@@ -1,0 +1,25 @@
+import type { Params, ScreenName } from '../../place.ts'
+
+const PAGES: Readonly<Record<ScreenName, string>> = {
+  overview: 'first-minutes',
+  cards: 'find-cards',
+  webhook: 'webhook',
+  sync: 'provider',
+  activity: 'activity',
+  access: 'api-access',
+  settings: 'backup',
+}
+
+/** What a person is doing on the Cards screen has pages of its own. */
+const CARD_TASKS: Readonly<Record<string, string>> = {
+  activate: 'activate',
+  stack: 'activate',
+  disable: 'disable',
+  import: 'import',
+  'activate-file': 'many-cards',
+}
+
+/** The page of the guide for what is on the screen, by its file's name. */
+export function pageFor({ screen, params }: { screen: ScreenName; params: Params }): string {
+  return (screen === 'cards' ? CARD_TASKS[params['do'] ?? ''] : undefined) ?? PAGES[screen]
+}

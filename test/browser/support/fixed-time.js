@@ -1,0 +1,15 @@
+// Put before a program with `NODE_OPTIONS=--import …`: its clock starts at the same moment every time, and runs on.
+const started = Number(process.env.FUELCARD_TEST_TIME)
+const RealDate = Date
+const now = () => started + Math.floor(performance.now())
+
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(now())
+    else super(...given)
+  }
+
+  static now() {
+    return now()
+  }
+}
