@@ -7,7 +7,8 @@ import { compileCacheFolder, isSourceFolder } from '../bridge/locations.ts'
 const problem = nodeVersionProblem(process.versions.node, isSourceFolder())
 if (problem === null) {
   // Short commands spend most of their time compiling: V8's result is kept in the user's cache.
-  module.enableCompileCache(compileCacheFolder())
+  // Not in an installed app: there Electron reads code from its archive.
+  if (process.versions['electron'] === undefined) module.enableCompileCache(compileCacheFolder())
   const { runCommandLine } = await import('./command-line.ts')
   await runCommandLine(process.argv.slice(2))
 } else {

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { extractAll } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -93,6 +94,23 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
     // Files in the archive are protected by its integrity: what need not lie outside does not.
     expect(beside).not.toContain('out/main/desktop.js')
     expect(beside).not.toContain('out/main/cli.js')
+  })
+
+  it('lets every thread find all that it imports beside the archive', () => {
+    const code = files.filter(({ unpacked, path }) => unpacked && path.startsWith('out/main/'))
+    const beside = new Set(code.map(({ path }) => `./${basename(path)}`))
+    const missing = code.flatMap(({ path, read }) =>
+      [
+        ...read()
+          .toString()
+          .matchAll(/^(?:import|export) [^;]*?["']([^"']+)["'];|\bimport\("([^"]+)"\)/gm),
+      ]
+        .map(([, named, dynamic]) => named ?? dynamic ?? '')
+        .filter((name) => !beside.has(name) && !isBuiltin(name) && name !== 'better-sqlite3')
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(missing).toEqual([])
+    expect(code.map(({ path }) => path)).toContain('out/main/snapshot-worker.js')
   })
 
   it('holds no secret, no path of the machine that made it, and no scripts of development', () => {
