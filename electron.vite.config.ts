@@ -23,6 +23,15 @@ const plainHttp: Plugin = {
   }),
 }
 
+/** fflate declares a `require` of its own, and electron-vite another one at the top of the same file: a syntax error. */
+const oneRequire: Plugin = {
+  name: 'one-require',
+  transform: (code, id) =>
+    id.endsWith('/fflate/esm/index.mjs')
+      ? { code: code.replace(/^var require = /m, 'var load = ').replace('_a = require(', '_a = load('), map: null }
+      : null,
+}
+
 /** The reference's two files of 12 MB, and the licences of what they contain: an installation needs no more of it. */
 const apiReference: Plugin = {
   name: 'api-reference',
@@ -41,7 +50,7 @@ const apiReference: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [plainHttp, apiReference, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
+    plugins: [plainHttp, oneRequire, apiReference, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
     build: {
       outDir: 'out/main',
       sourcemap: true,
