@@ -12,6 +12,7 @@ export interface ServeOptions {
   demo: boolean
   ui: boolean
   open: boolean
+  window: boolean
   rateLimitSandbox?: number
   rateLimitProduction?: number
   allowedHost: readonly string[]

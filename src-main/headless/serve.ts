@@ -1,9 +1,9 @@
 import { ServiceError } from '../domain/errors.ts'
 import { noticeText } from '../domain/desk/notice.ts'
 import { ensureDemo } from '../bridge/first-start.ts'
+import { openPage, type OpenedPage } from './browser/open-page.ts'
 import type { Globals } from './globals.ts'
 import { createLogger } from './log.ts'
-import { openBrowser } from './open-browser.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
 import { readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
@@ -33,11 +33,13 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
     fixedSettings,
     onLost,
   })
+  let page: OpenedPage | null = null
   try {
     const service = await opened
-    await announce(service, options, globals)
+    page = await announce(service, options, globals)
     await Promise.race([stopAsked, lost])
   } finally {
+    page?.close()
     // Nothing may keep the process alive longer: unfinished work is as safe as after a crash.
     setTimeout(cutShort, STOP_MS).unref()
     await opened.then(
@@ -52,7 +54,8 @@ function cutShort(): never {
   process.exit(process.exitCode ?? 0)
 }
 
-async function announce(service: Service, options: ServeOptions, globals: Globals): Promise<void> {
+/** @returns the page, if it was to be opened */
+async function announce(service: Service, options: ServeOptions, globals: Globals): Promise<OpenedPage | null> {
   const engine = service.engine()
   if (engine === null || service.baseUrl === null) throw new ServiceError('error.unavailable')
   const demo = options.demo && !service.policy.isOff('demo') ? await ensureDemo(engine, !globals.json) : null
@@ -71,7 +74,8 @@ async function announce(service: Service, options: ServeOptions, globals: Global
     )
   for (const notice of globals.json ? [] : engine.notices())
     process.stderr.write(`${style.yellow('Attention:')} ${noticeText(notice)}\n`)
-  if (options.open && uiUrl !== null) openBrowser(uiUrl)
+  if (uiUrl === null || !(options.open || options.window)) return null
+  return openPage({ url: uiUrl, dataDir: service.dataDir, ownWindow: options.window })
 }
 
 /** What ends a service: a signal, or the loss of its databases. */

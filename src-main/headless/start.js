@@ -88,9 +88,13 @@ async function openDesktop() {
 
 /** @param {string} why */
 async function runHeadless(why) {
-  say(`${why} running the same app without a window, as a page in the browser.`)
   const given = words.filter((word) => word !== '--headless')
-  const open = hasDisplay() && !given.includes('--json') && !given.includes('--no-ui') ? ['--open'] : []
+  const opens = hasDisplay() && !given.includes('--json') && !given.includes('--no-ui')
+  // Asked for without a window, it opens in the person's own browser; else a browser's window stands in for the app's.
+  const open = opens ? [headlessAsked ? '--open' : '--window'] : []
+  say(
+    `${why} running the same app ${open.includes('--window') ? 'in a' : 'without a window, as a page in the'} browser.`,
+  )
   process.argv.splice(2, Number.POSITIVE_INFINITY, 'serve', ...open, ...given)
   // In this very process, so that signals and the exit code are the service's own.
   await import(pathToFileURL(join(root, 'out/main/cli.js')).href)

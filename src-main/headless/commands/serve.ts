@@ -26,6 +26,7 @@ export function registerServe(program: Command, shell: Shell): void {
     .option('--no-demo', 'do not create the demo fleet on the first start')
     .option('--no-ui', 'serve only the API, not the page')
     .option('--open', 'open the page in the browser', false)
+    .option('--window', 'open it as a window of its own, if Chrome, Chromium or Edge is installed', false)
     .option(
       '--rate-limit-sandbox <number>',
       'requests a minute for each sandbox key; 0 is off (default: the stored setting, else 100)',

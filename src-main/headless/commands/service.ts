@@ -4,6 +4,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { count, table } from '../output/table.ts'
 import { style } from '../output/style.ts'
+import { openPage } from '../browser/open-page.ts'
 import type { Shell } from '../shell.ts'
 import { environmentOption, examples } from './shared.ts'
 
@@ -11,14 +12,16 @@ import { environmentOption, examples } from './shared.ts'
 export function registerService(program: Command, shell: Shell): void {
   const login = program
     .command('login')
-    .description("print a new sign-in link for the running service's page")
-    .action(() =>
+    .description("print a new sign-in link for the running service's page, or open it")
+    .option('--open', 'open it in the browser', false)
+    .action(({ open }: { open: boolean }) =>
       shell.run(async (work) => {
         const issued = await work.call('login.issue', {})
         work.print(issued, () => `${issued.uiUrl}\n${style.dim('Valid once, for 10 minutes.')}\n`)
+        if (open) openPage({ url: issued.uiUrl, dataDir: work.globals.dataDir, ownWindow: false })
       }),
     )
-  examples(login, ['login', 'login --json'])
+  examples(login, ['login', 'login --open', 'login --json'])
 
   const check = program
     .command('check')
