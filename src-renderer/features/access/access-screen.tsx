@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useTurnedOff } from '../../client/use-turned-off.ts'
 import { CopyLine } from '../../components/code/copy-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -24,6 +25,7 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
   const creating = useAppStore(({ params }) => params['do'] === 'create')
   const show = useAppStore((state) => state.show)
   const [task, setTask] = useState<KeyTask | null>(null)
+  const isConsoleOff = useTurnedOff('console')
   // The palette's command leads here by the address, which then forgets it.
   const current: KeyTask | null = creating ? { type: 'create' } : task
   const endTask = () => {
@@ -65,7 +67,13 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
         <ServerPanel info={info.value} />
         <KeysPanel projectId={projectId} onTask={setTask} />
         <FirstRequest baseUrl={baseUrl ?? USUAL_ADDRESS} projectId={projectId} environment={environment} />
-        <ConsolePanel projectId={projectId} environment={environment} onCreateKey={() => setTask({ type: 'create' })} />
+        {!isConsoleOff && (
+          <ConsolePanel
+            projectId={projectId}
+            environment={environment}
+            onCreateKey={() => setTask({ type: 'create' })}
+          />
+        )}
       </ScreenBody>
       <KeyDialogs
         projectId={projectId}

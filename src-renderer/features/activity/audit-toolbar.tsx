@@ -2,6 +2,7 @@ import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
 import { useSaveFile } from '../../client/use-save-file.ts'
+import { useTurnedOff } from '../../client/use-turned-off.ts'
 import { FilterChip } from '../../components/form/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
@@ -20,6 +21,7 @@ interface AuditToolbarProps {
 /** The filters by log, project, action and card; and the log as a file. */
 export function AuditToolbar({ view, environment, count, onChange }: AuditToolbarProps) {
   const { client } = useService()
+  const isOff = useTurnedOff('exports')
   const projects = useQuery('projects.list', {}).value ?? []
   const file = useSaveFile(() =>
     client.call('audit.download', {
@@ -69,15 +71,17 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
         <Text component="span" ms="auto" c="dimmed" fz="sm" role="status">
           {count !== null && plural('activity.count', count)}
         </Text>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="download" size={16} />}
-          loading={file.busy}
-          onClick={file.run}
-        >
-          {text('activity.export')}
-        </Button>
+        {!isOff && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="download" size={16} />}
+            loading={file.busy}
+            onClick={file.run}
+          >
+            {text('activity.export')}
+          </Button>
+        )}
       </Group>
       {file.problem !== null && (
         <Box px="xl" pb="md">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BulkJob, BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useTurnedOff } from '../../client/use-turned-off.ts'
 import form from '../../components/overlay/form-dialog.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
@@ -54,6 +55,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
   const [filter, setFilter] = useState<BulkOutcome | 'all'>(job.failed > 0 ? 'refused' : 'all')
   const now = useNow()
   const [saving, setSaving] = useState(false)
+  const isOff = useTurnedOff('exports')
   const counts: Record<BulkOutcome, number> = { done: job.succeeded, refused: job.failed, skipped: job.skipped }
   const save = async () => {
     setSaving(true)
@@ -80,14 +82,16 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
       <JobResults place={place} jobId={job.id} outcome={filter === 'all' ? undefined : filter} />
       <div className={form.buttons}>
         <span className={form.beside}>
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-            loading={saving}
-            onClick={() => void save()}
-          >
-            {text('jobs.download')}
-          </Button>
+          {!isOff && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="download" size={16} />}
+              loading={saving}
+              onClick={() => void save()}
+            >
+              {text('jobs.download')}
+            </Button>
+          )}
         </span>
         {isUndoable(job, now) && (
           <Button variant="default" onClick={() => actions.undo(job)}>

@@ -4,6 +4,7 @@ import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { framedWords } from '../../client/error-words.ts'
+import { useTurnedOff } from '../../client/use-turned-off.ts'
 import { Icon } from '../../components/icon.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
@@ -12,6 +13,7 @@ import styles from './sync.module.css'
 /** Saves the rows that a run refused, as a file for the people who can fix them. */
 export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRunView }) {
   const { client } = useService()
+  const isOff = useTurnedOff('exports')
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -24,6 +26,7 @@ export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRu
     run.refusedKept < run.failed
       ? text('sync.refused.saveFirst', { kept: formatNumber(run.refusedKept), all: formatNumber(run.failed) })
       : plural('sync.refused.save', run.refusedKept)
+  if (isOff) return null
   return (
     <Tooltip label={label}>
       <ActionIcon

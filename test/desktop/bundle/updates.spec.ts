@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { valueOf } from './support/calls.ts'
 import type { DeskOptions } from './support/desk.ts'
-import { expect, goTo, test } from './support/test.ts'
+import { expect, goTo, rows, test } from './support/test.ts'
 
 // electron-updater itself against a feed on this machine, as an AppImage has it. What it does on Windows and macOS (installer,
 // signature, Squirrel) needs those systems.
@@ -149,6 +149,12 @@ test("a staged release reaches those alone whose turn it is, on the channel of t
   await expect.poll(() => feed.asked).toHaveLength(1)
   await goTo(page, '/sandbox/settings?section=service')
   await expect(page.getByRole('region', { name: 'This computer\u2019s policy' })).toContainText('Exports')
+  await goTo(page, '/sandbox/activity')
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
+  await goTo(page, '/sandbox/cards')
+  await expect(rows(page)).toHaveCount(48)
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
   expect(await desk.quit()).toBe(0)
   expect(feed.asked).toEqual([expect.stringMatching(/\/desk\/beta-linux/)])
 })

@@ -5,6 +5,7 @@ import { useService } from '../../../client/client-context.tsx'
 import { saveDownload } from '../../../client/downloads.ts'
 import { framedWords } from '../../../client/error-words.ts'
 import type { HostClient } from '../../../client/host-client.ts'
+import { useTurnedOff } from '../../../client/use-turned-off.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
@@ -31,6 +32,7 @@ interface ExportMenuProps {
 /** The listed cards as a file. */
 export function ExportMenu({ projectId, environment, count, label, of: { query, cardIds } }: ExportMenuProps) {
   const { client } = useService()
+  const isOff = useTurnedOff('exports')
   const { page: _page, limit: _limit, ...listing } = query
   const start = ({ format, delimiter }: (typeof FORMATS)[number]) =>
     void exportCards(
@@ -38,6 +40,7 @@ export function ExportMenu({ projectId, environment, count, label, of: { query, 
       { projectId, environment, format, delimiter, query: listing, ...(cardIds === undefined ? {} : { cardIds }) },
       count,
     )
+  if (isOff) return null
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

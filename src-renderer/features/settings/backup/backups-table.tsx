@@ -1,5 +1,6 @@
 import { Box, Button, Group } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { useTurnedOff } from '../../../client/use-turned-off.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { ListTable } from '../../../components/table/list-table.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
@@ -30,6 +31,7 @@ export function BackupsTable({
 }
 
 function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: BackupInfo) => void }) {
+  const isOff = useTurnedOff('restore')
   return (
     <tr>
       <td>
@@ -52,9 +54,11 @@ function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: Ba
         {backup.version}
       </Box>
       <td className={styles.end}>
-        <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
-          {text('settings.restore')}
-        </Button>
+        {!isOff && (
+          <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
+            {text('settings.restore')}
+          </Button>
+        )}
       </td>
     </tr>
   )
