@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   })
   await own.open(firstLink === null ? null : placeOfLink(firstLink), options.hidden)
   if (key.protection === 'none' && settings.claimHint('key')) own.warn(words('key.title'), words('key.text'))
-  void updates.start()
+  updates.start().catch((error: unknown) => logger.log('warn', 'the feed cannot be opened', { error: String(error) }))
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${saved().api.port}/v1`, words)
 }
 
