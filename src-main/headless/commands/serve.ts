@@ -9,7 +9,7 @@ const rateLimit = wholeNumber(0, 1_000_000)
 
 function readOrigin(text: string, origins: readonly string[]): string[] {
   const origin = parseOrigin(text)
-  if (origin === null) throw new InvalidArgumentError('It is no origin such as https://fleet.example.')
+  if (origin === null) throw new InvalidArgumentError('It must be an origin such as https://fleet.example.')
   return [...origins, origin]
 }
 
