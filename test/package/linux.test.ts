@@ -6,13 +6,15 @@ import { createInterface } from 'node:readline'
 import { extractAll } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandIn } from '../../src-main/desktop/command-words.ts'
 import { createHome } from '../support/program.ts'
-import { openWorkshop } from '../support/package/make-packages.ts'
+import { openWorkshop, RUNTIME } from '../support/package/make-packages.ts'
 import { filesBelow, filesOfApp, type AppFile } from '../support/package/read-app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
-const targets = ['deb', 'rpm'].filter((name) => has(name === 'deb' ? 'dpkg-deb' : 'rpmbuild'))
+const isInstalled = (program: string) => existsSync(join('/usr/bin', program))
+const TOOLS = { deb: ['dpkg-deb'], rpm: ['rpmbuild'], AppImage: ['mksquashfs', 'unsquashfs', 'desktop-file-validate'] }
+const targets = Object.entries(TOOLS).flatMap(([target, tools]) => (tools.every(isInstalled) ? [target] : []))
 const ARCH = process.arch === 'arm64' ? 'arm64' : 'x64'
 
 // What stands in for Electron has no program in it: the packages are whole but for that, and are read back, not started.
@@ -138,12 +140,12 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
     expect(existsSync(join(resources, 'default_app.asar'))).toBe(false)
   })
 
-  it.runIf(targets.length === 2)('names its feed, and leaves what the feed needs, with notes of the changelog', () => {
+  it.runIf(targets.length === 3)('names its feed, and leaves what the feed needs, with notes of the changelog', () => {
     expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toContain('url: https://updates.example/desk/\n')
     const suffix = ARCH === 'arm64' ? '-arm64' : ''
     const release = readFileSync(join(workshop.folder, `dist/latest-linux${suffix}.yml`), 'utf8')
     expect(release).toContain(`version: ${version()}\n`)
-    for (const name of ['.deb', '.rpm'])
+    for (const name of ['.AppImage', '.deb', '.rpm'])
       expect(release).toMatch(new RegExp(`url: fuelcard-desk[^\n]*\\${name}\n +sha512: `))
     const [, note = ''] = /^- (\w+ \w+)/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? []
     expect(release).toContain(note)
@@ -231,11 +233,11 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
           'MimeType=x-scheme-handler/fuelcard-desk;',
         ]),
       )
-      if (has('desktop-file-validate'))
+      if (isInstalled('desktop-file-validate'))
         expect(execFileSync('desktop-file-validate', [entry], { encoding: 'utf8' })).toBe('')
     })
 
-    it.runIf(has('lintian'))("has no error in lintian's eyes but the overridden ones", () => {
+    it.runIf(isInstalled('lintian'))("has no error in lintian's eyes but the overridden ones", () => {
       const { stdout } = spawnSync('lintian', ['--fail-on', 'none', '--no-tag-display-limit', deb], {
         encoding: 'utf8',
       })
@@ -263,8 +265,40 @@ describe.runIf(process.platform === 'linux')('a package for Linux', () => {
     })
   })
 
-  it.skipIf(targets.length === 2)(
-    'reads back a deb and an rpm (left out: dpkg-deb or rpmbuild is not on this machine)',
+  describe.runIf(targets.includes('AppImage'))('as AppImage', () => {
+    const place = join(workshop.folder, 'appimage-root')
+
+    beforeAll(() => {
+      const file = join(workshop.folder, `dist/fuelcard-desk-${ARCH === 'x64' ? 'x86_64' : 'arm64'}.AppImage`)
+      execFileSync('unsquashfs', ['-quiet', '-no-progress', '-offset', String(RUNTIME.length), '-dest', place, file])
+    })
+    const start = (words: readonly string[], environment: Record<string, string> = {}) =>
+      execFileSync(join(place, 'AppRun'), words, { encoding: 'utf8', env: { ...process.env, ...environment } })
+
+    it('has the same app, entry and icons', () => {
+      expect(filesBelow(place)).toEqual(
+        expect.arrayContaining([
+          'fuelcard-desk',
+          'resources/app.asar',
+          'usr/share/icons/hicolor/512x512/apps/fuelcard-desk.png',
+        ]),
+      )
+      const entry = readFileSync(join(place, 'fuelcard-desk.desktop'), 'utf8')
+      expect(entry).toContain('\nMimeType=x-scheme-handler/fuelcard-desk;\n')
+    })
+
+    it('hands words over so that a command stays one, even where there is no sandbox', () => {
+      const words = start(['cards', 'list', '--search', 'b fl']).trim().split(' ')
+      expect(commandIn(words)).toEqual(['cards', 'list', '--search', 'b', 'fl'])
+    })
+
+    it('does not start when an update has just installed it', () => {
+      expect(start([], { APPIMAGE_EXIT_AFTER_INSTALL: 'true' })).toBe('')
+    })
+  })
+
+  it.skipIf(targets.length === 3)(
+    'is read back as deb, rpm and AppImage (left out what has no tools on this machine)',
     () => {},
   )
 })

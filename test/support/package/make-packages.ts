@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +15,9 @@ export interface Workshop {
   make(words: readonly string[], environment?: Record<string, string>): Promise<string>
 }
 
+/** What stands before the file system of an AppImage made here, instead of the program that mounts it. */
+export const RUNTIME = 'a stand-in for the runtime of AppImages'
+
 export function openWorkshop(system: 'linux' | 'win'): Workshop {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-package-'))
   const electron = join(folder, 'electron')
@@ -23,6 +26,8 @@ export function openWorkshop(system: 'linux' | 'win'): Workshop {
   const fpm = join(folder, 'fpm')
   writeFileSync(fpm, `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'fpm.ts')}" "$@"\n`)
   chmodSync(fpm, 0o755)
+  const tools = join(folder, 'appimage')
+  gatherTools(tools)
   return {
     folder,
     make: async (words, environment = {}) => {
@@ -36,6 +41,7 @@ export function openWorkshop(system: 'linux' | 'win'): Workshop {
             VITEST: '',
             ELECTRON_OVERRIDE_DIST_PATH: electron,
             CUSTOM_FPM_PATH: fpm,
+            APPIMAGE_TOOLS_PATH: tools,
             ...environment,
           },
         },
@@ -43,4 +49,14 @@ export function openWorkshop(system: 'linux' | 'win'): Workshop {
       return stdout
     },
   }
+}
+
+/** The system's own tools, laid out as electron-builder downloads them. */
+function gatherTools(folder: string): void {
+  for (const arch of ['x64', 'arm64']) {
+    mkdirSync(join(folder, 'lib', arch), { recursive: true })
+    mkdirSync(join(folder, 'runtimes'), { recursive: true })
+    writeFileSync(join(folder, `runtimes/runtime-${arch}`), RUNTIME)
+  }
+  for (const name of ['mksquashfs', 'desktop-file-validate']) symlinkSync(join('/usr/bin', name), join(folder, name))
 }

@@ -15,7 +15,7 @@ export function makeElectron(folder: string, system: 'linux' | 'win'): string {
   const program = join(folder, system === 'win' ? 'electron.exe' : 'electron')
   writeFileSync(
     program,
-    Buffer.concat([system === 'win' ? emptyProgram() : Buffer.from('#!/bin/sh\nexit 0\n'), fuses(FUSES)]),
+    Buffer.concat([system === 'win' ? emptyProgram() : Buffer.from('#!/bin/sh\necho "$@"\nexit 0\n'), fuses(FUSES)]),
     {
       mode: 0o755,
     },
