@@ -20,12 +20,16 @@ interface Manifest {
  * @throws Error for a licence that nobody has judged yet
  */
 export function licencesOfAll(root: string): string {
-  const folders = [...new Set([...installedPackages(root), ...bundledPackages(root)])].toSorted()
-  const parts = folders.map((folder) => licenceOf(join(root, folder)))
+  const parts = shippedPackages(root).map((folder) => licenceOf(join(root, folder)))
   const head =
     'Fuelcard Desk contains the software listed here, under the licences that follow.\n' +
     'Electron and Chromium, on which the desktop app runs, bring theirs in files of their own.\n'
   return [head, ...parts].join(RULE)
+}
+
+/** The folders, below the project, of all that a package contains besides Electron; the project must be built. */
+export function shippedPackages(root: string): string[] {
+  return [...new Set([...installedPackages(root), ...bundledPackages(root)])].toSorted()
 }
 
 /** What lies in `node_modules` of a package: the lock file marks everything else as for development. */
