@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CHROMIUM_FLAGS, findChromium } from '../browser/support/chromium.ts'
+import { ROOT } from '../support/built/modules.ts'
 import { createHome, type Home } from '../support/program.ts'
 
 // A stand-in for a browser: Chromium's own refuses to start for root, since its sandbox is never switched off.
@@ -55,6 +59,28 @@ describe.runIf(process.platform === 'linux')('the page is opened', () => {
     } finally {
       await browser.close()
     }
+  })
+
+  it('by "npm start" where Electron’s program cannot be had', async () => {
+    const desk = withBrowsers('chromium')
+    const start = spawn(process.execPath, [join(ROOT, 'src-main/headless/start.js'), '--port', '0', '--no-demo'], {
+      env: {
+        ...desk.home.environment,
+        ...desk.environment,
+        DISPLAY: ':99',
+        ELECTRON_OVERRIDE_DIST_PATH: join(desk.home.dir, 'nowhere'),
+        // Refused at once.
+        ELECTRON_MIRROR: 'http://127.0.0.1:1/',
+      },
+    })
+    const ended = once(start, 'exit')
+    const said = text(start.stderr)
+    expect(await desk.startedWith('chromium')).toContain(
+      `--app=${pathToFileURL(join(desk.home.dataDir, 'browser/open.html')).href}`,
+    )
+    start.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(await said).toMatch(/^Electron's program could not be fetched \(.+\): running the same app in a browser\.$/m)
   })
 
   it('by the next browser if one does not start, such as for root', async () => {
