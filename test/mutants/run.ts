@@ -50,7 +50,9 @@ type Group = keyof typeof GROUPS
 const root = join(import.meta.dirname, '../..')
 process.chdir(root)
 const [asked, ...files] = process.argv.slice(2)
-const missing = [...Object.values(GROUPS).flatMap(({ mutate }) => mutate), ...files].filter((file) => !existsSync(file))
+const missing = [...Object.values(GROUPS).flatMap(({ mutate, tests }) => [...mutate, tests]), ...files].filter(
+  (file) => !existsSync(file),
+)
 if (missing.length > 0) throw new Error(`There is nothing to change in ${missing.join(', ')}: moved or misspelt`)
 const groups = (Object.keys(GROUPS) as Group[]).filter((group) => asked === undefined || asked === group)
 for (const group of groups) await measure(group)

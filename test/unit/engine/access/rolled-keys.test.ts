@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { ApiKeys } from '../../../src-main/engine/access/api-keys.ts'
-import { CLERK } from '../../support/context.ts'
-import { fakeClock, openTestEngine, type FakeClock } from '../../support/engine.ts'
+import type { ApiKeys } from '../../../../src-main/engine/access/api-keys.ts'
+import { CLERK } from '../../../support/context.ts'
+import { fakeClock, openTestEngine, type FakeClock } from '../../../support/engine.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
