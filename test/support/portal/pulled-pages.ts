@@ -52,5 +52,5 @@ export async function pulledPages() {
     )
     await writer.conclude(async () => undefined)
   }
-  return { core, row, apply }
+  return { core, row, apply, clock }
 }

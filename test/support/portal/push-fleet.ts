@@ -128,6 +128,8 @@ export async function openPushFleet({
         ({ name }) => String(name),
       ),
     pull: async () => {
+      // As with a clock that runs: what was changed before is older than what the pull asks for.
+      clock.advance(1)
       const { sync } = production()
       if (sync === null) throw new Error('Production has no provider')
       const begun = await sync.pull(projectId, { full: true }, CLERK)

@@ -271,8 +271,8 @@ async function writeCard(
 }
 
 /**
- * Whether the card was changed or confirmed after the page was requested, so that the page may be older. The next pull
- * reports it again. A time in the future stems from a wrong clock and is ignored.
+ * Whether the card was changed or confirmed after the page was requested, or in that millisecond, so that the page may
+ * be older. The next pull reports it again. A time in the future stems from a wrong clock and is ignored.
  */
 function isOutdated(
   core: EnvironmentCore,
@@ -281,7 +281,7 @@ function isOutdated(
   { before }: OwnWrites,
 ): boolean {
   const now = core.clock.now().toISOString()
-  return [updatedAt, lastSyncedAt].some((at) => at !== null && at > askedAt && at <= now && at !== before.get(id))
+  return [updatedAt, lastSyncedAt].some((at) => at !== null && at >= askedAt && at <= now && at !== before.get(id))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
