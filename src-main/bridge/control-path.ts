@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** `sun_path` of Linux has 108 bytes with its closing NUL; macOS has 104. */
@@ -18,7 +18,7 @@ export function controlPath(realDataDir: string): string {
   if (runtime !== undefined && runtime.startsWith('/') && fits(join(runtime, file)) && isPrivate(runtime))
     return join(runtime, file)
   for (const parent of [tmpdir(), '/tmp']) {
-    const folder = join(parent, `fuelcard-desk-${userInfo().uid}`)
+    const folder = join(parent, `fuelcard-desk-${userId()}`)
     if (fits(join(folder, file)) && preparePrivate(folder)) return join(folder, file)
   }
   throw new Error('There is no private folder for the control socket; set XDG_RUNTIME_DIR to one')
@@ -41,8 +41,13 @@ function preparePrivate(folder: string): boolean {
 function isPrivate(folder: string): boolean {
   try {
     const stat = lstatSync(folder)
-    return stat.isDirectory() && stat.uid === userInfo().uid && (stat.mode & 0o077) === 0
+    return stat.isDirectory() && stat.uid === userId() && (stat.mode & 0o077) === 0
   } catch {
     return false
   }
+}
+
+/** Asked of the process: a container may run under a user ID without an account, for which `userInfo()` throws. */
+function userId(): number | undefined {
+  return process.getuid?.()
 }

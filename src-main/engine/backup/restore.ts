@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RestoreReport } from '../../domain/desk/backup.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
@@ -48,6 +49,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 }
 
 async function stageAny({ backupPath, passphrase }: RestoreOptions, stage: string): Promise<StagedBackup> {
+  await requireReadable(backupPath)
   const header = readArchiveHeader(backupPath)
   if (header !== null) {
     if (passphrase === undefined)
@@ -69,6 +71,21 @@ async function stageAny({ backupPath, passphrase }: RestoreOptions, stage: strin
     )
   await stageBackup(backupPath, read.manifest, stage)
   return { info: infoOf(backupPath, read.manifest), manifest: read.manifest, key: null }
+}
+
+/** Commands run inside the service, whose user may not reach a folder that the person at the terminal can read. */
+async function requireReadable(backupPath: string): Promise<void> {
+  try {
+    await access(backupPath, constants.R_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+    throw refusedInput(
+      'backup',
+      `${backupPath} cannot be read (${code}). Nothing was restored`,
+      { code: code === 'ENOENT' ? 'file_missing' : 'file_unreadable' },
+      error,
+    )
+  }
 }
 
 async function exchange(swap: Parameters<typeof swapIn>[0]): Promise<string | null> {

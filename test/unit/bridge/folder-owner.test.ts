@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import os, { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { controlPath } from '../../../src-main/bridge/control-path.ts'
@@ -110,4 +112,19 @@ test('a runtime folder that others may enter is not used', () => {
   mkdirSync(open, { mode: 0o755 })
   vi.stubEnv('XDG_RUNTIME_DIR', open)
   expect(controlPath('/some/data')).not.toContain(open)
+})
+
+test('a user ID without an account has a control socket, too', () => {
+  vi.stubEnv('XDG_RUNTIME_DIR', '')
+  const withAccount = controlPath('/some/data')
+  const spy = vi.spyOn(os, 'userInfo').mockImplementation(() => {
+    throw new Error('A system error occurred: uv_os_get_passwd returned ENOENT')
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+  expect(() => userInfo()).toThrow('uv_os_get_passwd')
+  expect(controlPath('/some/data')).toBe(withAccount)
 })

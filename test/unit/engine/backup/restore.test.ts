@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
@@ -438,6 +448,20 @@ describe('a restore', () => {
       code: 'error.validation',
       message: expect.stringContaining(blocked),
     })
+  })
+
+  it.each([
+    ['is not there', 'ENOENT', 'file_missing', () => {}],
+    ['the system refuses to open', 'ELOOP', 'file_unreadable', (path: string) => symlinkSync(path, path)],
+  ] as const)('of a backup that %s says so, rather than that it is none', async (_what, reason, code, make) => {
+    for (const name of ['a-folder', 'a-file.backup']) {
+      const backupPath = join(temporaryFolder(), name)
+      make(backupPath)
+      expect(await refusal({ backupPath })).toMatchObject({
+        message: `${backupPath} cannot be read (${reason}). Nothing was restored`,
+        details: [{ field: 'backup', problem: { code } }],
+      })
+    }
   })
 
   it('leaves all other files of the data folder alone', async () => {
