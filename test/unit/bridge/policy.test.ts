@@ -28,8 +28,22 @@ describe('the policy', () => {
     writeFileSync(file, /```json\n([^`]+)```/.exec(page)?.[1] ?? '')
     expect(readPolicy(file).view()).toEqual({
       file,
+      off: ['demo'],
+      updates: { channel: 'latest' },
+      settings: [],
+    })
+  })
+
+  it('may decide all it can', () => {
+    const file = join(temporaryFolder(), 'policy.json')
+    const updates = { enabled: true, channel: 'latest', feed: 'https://updates.fleet.example/desk/' }
+    const features = { console: false, exports: false, restore: false, demo: false }
+    const settings = { api: { enabled: false }, allowedNetworks: [], corsOrigins: [] }
+    writeFileSync(file, JSON.stringify({ updates, features, settings }))
+    expect(readPolicy(file).view()).toEqual({
+      file,
       off: ['console', 'exports', 'restore', 'demo'],
-      updates: { enabled: true, channel: 'latest', feed: 'https://updates.fleet.example/desk/' },
+      updates,
       settings: ['api.enabled', 'allowedNetworks', 'corsOrigins'],
     })
   })
