@@ -30,7 +30,7 @@ const SYNOPSIS = "Manages a fleet's physical fuel cards"
 
 /** What electron-builder is told. Credentials and the update feed come from the environment alone. */
 export function packageConfiguration({ root, system, output, made, environment }: PackagingOptions): Configuration {
-  const feed = environment['FUELCARD_DESK_FEED'] ?? ''
+  const feed = valueIn(environment, 'FUELCARD_DESK_FEED')
   const here = join(root, 'resources/package')
   const copyright = `${join(here, 'linux/copyright')}=/usr/share/doc/fuelcard-desk/copyright`
   return {
@@ -55,7 +55,7 @@ export function packageConfiguration({ root, system, output, made, environment }
     afterExtract: removeSampleApp,
     afterPack: setFuses,
     protocols: [{ name: 'Fuelcard Desk', schemes: [SCHEME] }],
-    publish: feed === '' ? null : [{ provider: 'generic', url: feed }],
+    publish: feed === null ? null : [{ provider: 'generic', url: feed }],
     releaseInfo: { releaseNotes: newestNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) },
     artifactName: 'fuelcard-desk-${version}-${os}-${arch}.${ext}',
     linux: {
@@ -130,9 +130,15 @@ export function packageConfiguration({ root, system, output, made, environment }
   }
 }
 
+/** A variable; null if it is empty, as CI leaves what a repository does not set. */
+export function valueIn(environment: PackagingOptions['environment'], name: string): string | null {
+  const value = environment[name] ?? ''
+  return value === '' ? null : value
+}
+
 /** Who answers for the packages: the company that makes them. */
 export function maintainerIn(environment: PackagingOptions['environment']): string {
-  return environment['FUELCARD_DESK_MAINTAINER'] ?? 'Fuelcard Desk <packages@fuelcard-desk.example>'
+  return valueIn(environment, 'FUELCARD_DESK_MAINTAINER') ?? 'Fuelcard Desk <packages@fuelcard-desk.example>'
 }
 
 /** Debian renamed some of these for 64-bit times; either name serves. */
@@ -186,7 +192,7 @@ function filesOfThreads(folder: string): string[] {
 
 /** The three ways in which electron-builder takes credentials for Apple's notary service. */
 export function canNotarise(environment: Readonly<Record<string, string | undefined>>): boolean {
-  const has = (...names: string[]) => names.every((name) => (environment[name] ?? '') !== '')
+  const has = (...names: string[]) => names.every((name) => valueIn(environment, name) !== null)
   return (
     has('APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER') ||
     has('APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID') ||

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canNotarise, type System } from './configuration.ts'
+import { canNotarise, valueIn, type System } from './configuration.ts'
 
 /** What a target is built with besides Electron, and where that comes from. */
 const TOOLS: Record<System, string> = {
@@ -14,8 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** An unpacked copy of Electron on this machine, named by the environment; electron-builder downloads it otherwise. */
 export function localElectron(environment: Environment): string | null {
-  const folder = environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
-  return folder === '' ? null : folder
+  return valueIn(environment, 'ELECTRON_OVERRIDE_DIST_PATH')
 }
 
 /** What packaging for a system needs and finds, in lines for a person; printed before anything is downloaded. */
@@ -29,7 +28,7 @@ export function describeNeeds(root: string, system: System, environment: Environ
       ? [`rpmbuild: ${hasProgram('rpmbuild') ? 'found' : 'not found; "apt-get install rpm" brings it'}`]
       : []),
     ...(system === 'linux' ? [] : [`Signature: ${signature(system, environment)}`]),
-    `Updates: ${environment['FUELCARD_DESK_FEED'] ?? 'off; FUELCARD_DESK_FEED names the https address of a feed'}`,
+    `Updates: ${valueIn(environment, 'FUELCARD_DESK_FEED') ?? 'off; FUELCARD_DESK_FEED names the https address of a feed'}`,
   ]
 }
 
@@ -37,8 +36,8 @@ export function describeNeeds(root: string, system: System, environment: Environ
 export function obstacle(system: System, environment: Environment): string | null {
   const local = localElectron(environment)
   if (local !== null && !existsSync(local)) return `ELECTRON_OVERRIDE_DIST_PATH names ${local}, which does not exist`
-  const feed = environment['FUELCARD_DESK_FEED'] ?? ''
-  if (feed !== '' && URL.parse(feed)?.protocol !== 'https:') return `FUELCARD_DESK_FEED is no https address: ${feed}`
+  const feed = valueIn(environment, 'FUELCARD_DESK_FEED')
+  if (feed !== null && URL.parse(feed)?.protocol !== 'https:') return `FUELCARD_DESK_FEED is no https address: ${feed}`
   if (system === 'mac' && process.platform !== 'darwin') return 'macOS packages can only be made on macOS'
   return null
 }
@@ -46,14 +45,14 @@ export function obstacle(system: System, environment: Environment): string | nul
 function electronFrom(environment: Environment): string {
   const local = localElectron(environment)
   if (local !== null) return `the copy in ${local} (ELECTRON_OVERRIDE_DIST_PATH)`
-  const mirror = environment['ELECTRON_MIRROR'] ?? ''
-  if (mirror !== '') return `downloaded from ${mirror} (ELECTRON_MIRROR)`
+  const mirror = valueIn(environment, 'ELECTRON_MIRROR')
+  if (mirror !== null) return `downloaded from ${mirror} (ELECTRON_MIRROR)`
   return 'downloaded from its releases; ELECTRON_MIRROR names a mirror, ELECTRON_OVERRIDE_DIST_PATH an unpacked local copy'
 }
 
 function signature(system: 'win' | 'mac', environment: Environment): string {
   const name = system === 'win' ? 'WIN_CSC_LINK' : 'CSC_LINK'
-  const signed = (environment[name] ?? environment['CSC_LINK'] ?? environment['CSC_NAME'] ?? '') !== ''
+  const signed = [name, 'CSC_LINK', 'CSC_NAME'].some((variable) => valueIn(environment, variable) !== null)
   const told = signed
     ? 'with the certificate of the environment'
     : `none; ${name} and ${name.replace('LINK', 'KEY_PASSWORD')} give one`

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Arch, build as makeWith, log, Platform } from 'electron-builder'
-import { maintainerIn, packageConfiguration, type Made, type System } from './configuration.ts'
+import { maintainerIn, packageConfiguration, valueIn, type Made, type System } from './configuration.ts'
 import { drawIcons } from './icons.ts'
 import { licencesOfAll } from './licences.ts'
 import { debianChangelog } from './release-notes.ts'
@@ -38,6 +38,9 @@ log.info = (fields, message) => {
   // Hundreds of names, all of development tools.
   if (message !== 'duplicate dependency references') tell(fields, message)
 }
+// electron-builder takes an empty CSC_LINK for a certificate, and fails on it.
+for (const name of Object.keys(process.env))
+  if (/^(WIN_)?CSC_|^APPLE_/.test(name) && valueIn(process.env, name) === null) delete process.env[name]
 process.exitCode = await makePackages(system)
 
 async function makePackages(wanted: System): Promise<number> {

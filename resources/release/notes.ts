@@ -1,4 +1,4 @@
-// `node resources/release/notes.ts`: the notes of this version, for a release on a code host.
+// `npx node resources/release/notes.ts`: the notes of this version, for a release on a code host.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +11,8 @@ export function notesOf(changelog: string, version: string): string {
   const [, ...sections] = changelog.split(/^## /m)
   const section = sections.find((text) => text.split(/\s/, 1)[0] === version)
   const notes = section?.replace(/^.*\n/, '').trim() ?? ''
-  if (notes === '') throw new Error(`CHANGELOG.md says nothing of ${version}`)
+  if (notes === '')
+    throw new Error(`CHANGELOG.md says nothing of ${version}: "npm version" moves its notes from "Unreleased"`)
   return `${notes.replaceAll(/\n +(?=\S)(?![-*] )/g, ' ')}\n`
 }
 

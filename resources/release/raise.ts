@@ -25,8 +25,12 @@ export function raiseVersion(root: string, day: Date): void {
   if (!change(CHANGELOG, new RegExp(UNRELEASED, 'gm'), heading))
     throw new Error(`${CHANGELOG} has no notes for ${version}: write them below "## Unreleased" first`)
   change(CLIENT, `"version": "${before}"`, `"version": "${version}"`)
-  for (const page of ['README.md', ...globSync('docs/**/*.md', { cwd: root })])
-    change(page, new RegExp(`(fuelcard-desk[-_])${before.replaceAll('.', String.raw`\.`)}(?!\\d)`, 'g'), `$1${version}`)
+  for (const page of ['README.md', 'src-client/README.md', ...globSync('docs/**/*.md', { cwd: root })])
+    change(
+      page,
+      new RegExp(`(fuelcard-desk(?:-client)?[-_])${before.replaceAll('.', String.raw`\.`)}(?!\\d)`, 'g'),
+      `$1${version}`,
+    )
 }
 
 function versionIn(file: string): string | undefined {

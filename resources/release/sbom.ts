@@ -1,4 +1,4 @@
-// `node resources/release/sbom.ts`: what the packages contain, in the form of CycloneDX. The project must be built.
+// `npx node resources/release/sbom.ts`: what the packages contain, in the form of CycloneDX. The project must be built.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -181,6 +181,6 @@ const PROTOCOL: ZodOpenApiObject = {
   },
 }
 
-// `node src-main/portal/openapi.ts` rewrites the file.
+// `npx node src-main/portal/openapi.ts` rewrites the file.
 if (import.meta.main)
   writeFileSync(new URL('../../resources/portal-openapi.json', import.meta.url), portalOpenApiText())

@@ -71,7 +71,10 @@ beforeAll(async () => {
     { cardNumber: '1002' },
     { cardNumber: '1003' },
   ])
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(ROOT, 'src-client') })
+  // The built one as it is: other tests read `dist` meanwhile, and `prepack` would make it anew.
+  await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: join(ROOT, 'src-client'),
+  })
   const [tarball = ''] = readdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   await run('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], {
@@ -90,6 +93,13 @@ describe('the packed client, installed without a registry', () => {
     readdirSync(installed(), { recursive: true, encoding: 'utf8' }).filter(
       (name) => !statSync(join(installed(), name)).isDirectory(),
     )
+
+  it('is built by packing it, so that a fresh clone packs no empty one', () => {
+    const scriptOf = (file: string, name: string) =>
+      (JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { scripts: Record<string, string> }).scripts[name]
+    expect(scriptOf('src-client/package.json', 'prepack')).toBe('node build/build.ts')
+    expect(scriptOf('package.json', 'build:client')).toBe('node src-client/build/build.ts')
+  })
 
   it('is what it is built into, and nothing else', () => {
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { canNotarise, packageConfiguration } from '../../resources/package/configuration.ts'
+import { canNotarise, maintainerIn, packageConfiguration } from '../../resources/package/configuration.ts'
 import { windowIcon } from '../../resources/package/icons.ts'
 import { licencesOfAll } from '../../resources/package/licences.ts'
-import { obstacle } from '../../resources/package/needs.ts'
+import { describeNeeds, obstacle } from '../../resources/package/needs.ts'
 import { newestNotes } from '../../resources/package/release-notes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -54,6 +54,17 @@ describe('what a package is made of', () => {
     expect(publish({ FUELCARD_DESK_FEED: 'https://updates.example/' })).toEqual([
       { provider: 'generic', url: 'https://updates.example/' },
     ])
+  })
+
+  it('takes an empty variable, as CI leaves it, for one that is not set', () => {
+    const empty = { FUELCARD_DESK_FEED: '', FUELCARD_DESK_MAINTAINER: '', WIN_CSC_LINK: '', CSC_LINK: '' }
+    expect(maintainerIn(empty)).toBe(maintainerIn({}))
+    expect(describeNeeds(ROOT, 'win', empty)).toEqual(describeNeeds(ROOT, 'win', {}))
+    expect(describeNeeds(ROOT, 'win', empty)).toContainEqual(expect.stringContaining('Updates: off'))
+    expect(describeNeeds(ROOT, 'win', { ...empty, CSC_LINK: 'c.pfx' })).toContain(
+      'Signature: with the certificate of the environment',
+    )
+    expect(obstacle('linux', empty)).toBeNull()
   })
 
   it('is notarised only with whole credentials', () => {

@@ -32,8 +32,17 @@ describe('the version', () => {
     expect(read(folder, 'CHANGELOG.md')).not.toContain('## Unreleased')
     expect(read(folder, 'docs/operate/install.md')).toContain('fuelcard-desk_7.8.9_amd64.deb')
     expect(read(folder, 'docs/operate/install.md')).not.toContain(before)
+    expect(read(folder, 'src-client/README.md')).toContain('fuelcard-desk-client-7.8.9.tgz')
     expect(git('status', '--porcelain')).toBe('')
     expect(git('log', '-1', '--format=%s %D').trim()).toMatch(/^chore: release 7\.8\.9 .*tag: v7\.8\.9/)
+  })
+
+  it('of the first release is the one that the packages have already', () => {
+    const { version } = readJson(ROOT, 'package.json')
+    const folder = cloneOfPlaces()
+    execFileSync('npm', ['version', version, '--allow-same-version', '--silent'], { cwd: folder })
+    expect(notesOf(read(folder, 'CHANGELOG.md'), version)).toContain('### Added')
+    expect(execFileSync('git', ['tag'], { cwd: folder, encoding: 'utf8' })).toBe(`v${version}\n`)
   })
 
   it('is not raised without notes on what is new', () => {
@@ -77,7 +86,15 @@ describe('a release', () => {
 function cloneOfPlaces(changelog?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-version-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of [...PLACES, '.npmrc', 'CHANGELOG.md', 'README.md', 'docs/operate', 'resources/release'])
+  for (const name of [
+    ...PLACES,
+    '.npmrc',
+    'CHANGELOG.md',
+    'README.md',
+    'src-client/README.md',
+    'docs/operate',
+    'resources/release',
+  ])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   if (changelog === undefined) changelog = read(ROOT, 'CHANGELOG.md').replace(/^## \d.*$/m, '## Unreleased')
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)

@@ -27,6 +27,23 @@ describe('the workflows of the code host', () => {
     },
   )
 
+  it('give the credentials and the feed to packages, though not to those of a pull request', () => {
+    const steps = read('.github/workflows/ci.yml')
+      .split(/^ {6}- /m)
+      .filter((step) => step.includes('npm run package'))
+    const withSecrets = steps.filter((step) => step.includes('secrets.'))
+    expect(steps).toHaveLength(2)
+    expect(withSecrets).toHaveLength(1)
+    expect(withSecrets[0]).toMatch(/^if: github\.event_name != 'pull_request'\n/)
+    for (const name of ['FUELCARD_DESK_FEED', 'WIN_CSC_LINK', 'CSC_LINK', 'APPLE_ID'])
+      expect(withSecrets[0]).toMatch(new RegExp(`^ {10}${name}: .*\\.${name}\\b`, 'm'))
+    expect(read('.github/workflows/release.yml')).toContain('secrets: inherit')
+  })
+
+  it('make a prerelease of a tag that names one', () => {
+    expect(read('.github/workflows/release.yml')).toContain("contains(github.ref_name, '-') && '--prerelease'")
+  })
+
   it('run the commands that the project has', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const texts = WORKFLOWS.map(read).join('\n')

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
 
-/** The client is what `npm run build:client` makes. */
-const OWN: Readonly<Record<string, string>> = { '@fuelcard-desk/client': 'src-client' }
+const CLIENT = '@fuelcard-desk/client'
 
-for (const name of process.argv.slice(2).filter((word) => !word.startsWith('-'))) {
-  const source = join(ROOT, OWN[name] ?? join('node_modules', name))
+for (const word of process.argv.slice(2).filter((given) => !given.startsWith('-'))) {
+  // The client that `npm pack` has packed; what is in the archive, `test/client/package.test.ts` checks.
+  const name = /fuelcard-desk-client-\S+\.tgz$/.test(word) && existsSync(word) ? CLIENT : word
+  const source = join(ROOT, name === CLIENT ? 'src-client' : join('node_modules', name))
   if (!existsSync(source)) {
     process.stderr.write(`${name} is no package of this repository, and would need a registry\n`)
     process.exit(99)

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { ROOT } from '../built/modules.ts'
 import type { Home } from '../program.ts'
 import type { Page } from './page.ts'
 
@@ -30,6 +31,7 @@ export function writePrograms(folder: string, home: Home, mayFetch: boolean): vo
     'fuelcard-desk': `${program} "$@"`,
     npm: `case "$*" in
   "run -s cli -- "*) shift 4; ${program} "$@" ;;
+  "pack ./src-client") exec '${onPath('npm')}' pack --silent --ignore-scripts '${join(ROOT, 'src-client')}' ;;
   "install "*) shift; ${installing} "$@" ;;
   *) echo "npm $* is not run here: it would need a registry" >&2; exit 99 ;;
 esac`,

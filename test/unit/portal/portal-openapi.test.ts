@@ -9,7 +9,7 @@ import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 const text = readFileSync(new URL('../../../resources/portal-openapi.json', import.meta.url), 'utf8')
 
 describe('the OpenAPI file of the portal protocol', () => {
-  it('matches the schemas; `node src-main/portal/openapi.ts` regenerates it', () => {
+  it('matches the schemas; `npx node src-main/portal/openapi.ts` regenerates it', () => {
     expect(text).toBe(portalOpenApiText())
   })
 
