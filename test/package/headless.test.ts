@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installationLock } from '../../resources/package/headless.ts'
+import { addInstallationFiles, installationLock, removeInstallationFiles } from '../../resources/package/headless.ts'
 import { createHome } from '../support/program.ts'
 import {
   bytesBelow,
@@ -33,6 +33,7 @@ describe('the headless package', () => {
     expect(files.filter((path) => !own.test(path)).toSorted()).toEqual([
       'CHANGELOG.md',
       'README.md',
+      'docs/operate/policy.md',
       'docs/operate/service.md',
       'npm-shrinkwrap.json',
       'package.json',
@@ -48,6 +49,32 @@ describe('the headless package', () => {
       ]),
     )
     expect(files.filter((path) => /\.map$|\.tsx?$|\.env|\.npmrc/.test(path))).toEqual([])
+  })
+
+  it('has pages of its own, whose links and commands lead somewhere there', () => {
+    for (const name of files.filter((path) => path.endsWith('.md'))) {
+      const text = readFileSync(join(installed.folder, name), 'utf8')
+      for (const [, target = ''] of text.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"#]+)/g))
+        if (!URL.canParse(target))
+          expect(existsSync(join(installed.folder, dirname(name), target)), `${name}: ${target}`).toBe(true)
+    }
+    expect(readFileSync(join(installed.folder, 'README.md'), 'utf8')).not.toMatch(/\bnpm\b/)
+  })
+
+  it("gives the project's own README back, even after a pack that was interrupted", () => {
+    const project = join(workshop, 'project')
+    mkdirSync(join(project, 'out'), { recursive: true })
+    writeFileSync(join(project, 'README.md'), 'as written')
+    addInstallationFiles(ROOT, project)
+    expect(readFileSync(join(project, 'README.md'), 'utf8')).toBe(
+      readFileSync(join(installed.folder, 'README.md'), 'utf8'),
+    )
+    addInstallationFiles(ROOT, project)
+    removeInstallationFiles(project)
+    expect(readFileSync(join(project, 'README.md'), 'utf8')).toBe('as written')
+    expect(existsSync(join(project, 'npm-shrinkwrap.json'))).toBe(false)
+    removeInstallationFiles(project)
+    expect(readFileSync(join(project, 'README.md'), 'utf8')).toBe('as written')
   })
 
   it('holds no secret and no path of the machine that made it', () => {
