@@ -7,7 +7,7 @@ import { keyChosenInside } from './inside.ts'
 import { countRequest, refuseOverLimit, setRateLimitHeaders, type RateLimits } from './rate-limit.ts'
 import type { ApiMiddleware, ApiRequest } from './request-state.ts'
 
-/** The first three checks, in the order of decisions, section 4: the key, the project, the rate limit. */
+/** The first three checks, in this order: the key, the project, the rate limit. */
 export function admission(keys: ApiKeys, limits: () => RateLimits, clock: Clock): ApiMiddleware {
   return async (request, response, next) => {
     const key = await authenticate(keys, request)

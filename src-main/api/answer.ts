@@ -18,7 +18,7 @@ export function send(response: ServerResponse, status: number, mediaType: string
 /** Beyond this, copying costs as much as the second piece. */
 const ONE_PIECE_BYTES = 8 * 1024
 
-/** The body of an error answer (interface, *Errors*; decisions, section 4). */
+/** The body of an error response, the same for every route (`docs/api/errors.md`). */
 export function errorBody(error: ServiceError, requestId: string): string {
   const { code, message, reason, details } = error
   return JSON.stringify({

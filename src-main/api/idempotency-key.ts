@@ -3,7 +3,7 @@ import { validationError } from '../domain/errors.ts'
 import type { IdempotencyRequest } from '../engine/kernel/answer-once.ts'
 import { keyOf, type ApiRequest, type ApiResponse } from './request-state.ts'
 
-/** 1 to 255 visible ASCII characters (decisions, section 4). */
+/** 1 to 255 visible ASCII characters: what any client can send in a header. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /** @throws ServiceError `error.validation` for an invalid header */

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../engine/desk/without-secrets.ts'
 import type { ApiResponse } from './request-state.ts'
 
-/** The longest header value (decisions, section 3). */
+/** The longest header value: proxies refuse requests and responses with long headers. */
 const LONGEST_BYTES = 512
 /** Digits may be a card number, and a long unbroken word a key of some kind. */
 const TELLING = /\d{4}|[A-Za-z0-9_+/=.~-]{24}/

@@ -16,7 +16,7 @@ export interface KeySourceChoice {
   otherwise: HostKeySource
 }
 
-/** The data key's source in the order of decisions, section 8: the variable, the key file, the host's own source. */
+/** The data key's source, the most explicit first: the variable, the key file, the host's own source. */
 export function chooseKeySource({ variable, keyFile, otherwise }: KeySourceChoice): HostKeySource {
   if (variable !== undefined && variable !== '') return variableSource(variable)
   return keyFile === undefined ? otherwise : fileSource(keyFile)

@@ -24,7 +24,7 @@ export function dataFolder(): string {
   return paths().data
 }
 
-/** The folder of data keys: in the platform's config folder, never beside the data (decisions, section 8). */
+/** The folder of data keys: in the platform's config folder. Beside the data, a copy of the folder would include it. */
 export function keyFolder(): string {
   return join(paths().config, 'keys')
 }

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-/** Modes of folders and files that hold drivers' names: for their owner only (decisions, section 8, *Files*). */
+/** Modes of folders and files that hold drivers' names: for their owner only. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 

@@ -10,7 +10,7 @@ export interface DesktopKey {
 }
 
 /**
- * The data key's source in the order of decisions, section 8. Also finds a key that the headless host made for this
+ * The data key's source, the most explicit first. Also finds a key that the headless host made for this
  * folder; if the system has no key store, both hosts keep it in the same folder.
  */
 export function chooseDesktopKey(userDataDir: string, keyFile: string | null): DesktopKey {

@@ -1,7 +1,7 @@
 import Store, { type Options } from 'electron-store'
 import type { DesktopChange } from '../domain/desk/desktop.ts'
 
-/** The desktop shell's own settings; the service's are in its database (decisions, section 1). */
+/** The desktop shell's own settings; the service's are in its database. */
 export interface DesktopSettings {
   readWindow(): WindowState | null
   writeWindow(state: WindowState): void

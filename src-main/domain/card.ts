@@ -10,7 +10,7 @@ export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const
 /** UTC with milliseconds and `Z`: the only form in which the service writes a time. */
 export const timestampSchema = z.iso.datetime({ precision: 3 })
 
-/** A card as every list, response and screen shows it (interface, *Card*; decisions, section 2). */
+/** A card as every list, response and screen shows it. */
 export const cardSchema = z
   .object({
     id: z.uuid().meta({ description: 'Unique card identifier' }),
@@ -159,7 +159,7 @@ export type CardCommand =
 
 export type CardEventName = 'card.activated' | 'card.enabled' | 'card.disabled' | 'card.updated'
 
-/** What the provider must do (portal protocol, decisions section 7). */
+/** What the provider must do (`docs/portal-guide.md`). */
 export interface ProviderChange {
   action: CardCommand['type']
   licensePlate?: string

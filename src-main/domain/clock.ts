@@ -1,6 +1,6 @@
 /**
  * Time is injected. Nothing moves *wall* time; *environment* time is wall time in production, and wall time plus one
- * common offset in the sandboxes (decisions, section 1).
+ * common offset in the sandboxes.
  */
 export interface Clock {
   /** The current time. */

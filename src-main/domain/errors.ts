@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** The only table of error codes (decisions, section 4): adapters map to it and never invent codes. */
+/** The only table of error codes: adapters map to it and never invent codes. */
 export const ERROR_STATUS = {
   'error.validation': 400,
   'error.invalid_json': 400,
@@ -41,7 +41,8 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 export interface ErrorDetail {
   field: string
   message: string
-  /** The fault in a form that every language can word. Crosses the bridge, never the API (decisions, section 4). */
+  /** The fault in a form that every language can word. Crosses the bridge, never the API, whose
+   * messages are English. */
   problem?: Problem
 }
 

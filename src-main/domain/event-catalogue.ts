@@ -5,7 +5,7 @@ import { ENVIRONMENT_NAMES, environmentNameSchema, type EnvironmentName } from '
 import { EXAMPLE_CARD } from './cards/example-card.ts'
 
 /**
- * Every event the service can send (decisions, section 5, *Events*). This table drives validation, `/v1/event-types`,
+ * Every event the service can send. This table drives validation, `/v1/event-types`,
  * the screens and the OpenAPI document.
  */
 export const EVENT_NAMES = [
@@ -42,7 +42,7 @@ export interface EventType {
   example: { id: string; event: EventName; created_at: string; data: Record<string, unknown> }
 }
 
-/** A sync event lists every card of the project or none, so that receivers can replace their table (decisions, 5). */
+/** A sync event lists every card of the project or none, so that receivers can replace their table. */
 export const MOST_LISTED_CARDS = 500
 /** Only `sync.completed` may be long; all other bodies stay below 20 kB. */
 export const LISTED_BYTES = { 'sync.completed': 262_144, 'sync.failed': 18_000 } as const

@@ -9,7 +9,7 @@ import { greeting } from './serve-greeting.ts'
 import { readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
 import { style } from './output/style.ts'
 
-/** The longest that a stop may take (experience, *The command line*). */
+/** The longest that a stop may take. */
 const STOP_MS = 5_000
 /** The exit code of a service that lost its databases: unavailable. */
 const LOST = 3

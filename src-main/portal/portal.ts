@@ -48,7 +48,7 @@ export interface Portal extends Credentials {
   close(): Promise<void>
 }
 
-/** Starts the reference portal (decisions, section 7) on loopback. */
+/** Starts the reference portal (`docs/portal-guide.md`) on loopback. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const { port = 0, cards: wantedCards = 1_000, data = null, seed = 1, now = () => new Date() } = options
   const faults = createFaultSwitch(faultsSchema.parse(options.faults ?? {}), seed)

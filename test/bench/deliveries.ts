@@ -13,7 +13,7 @@ import { median, type Measurement } from './measure.ts'
 const PER_ROUND = 10_000
 const ROUNDS = 3
 const QUEUED = 100_000
-/** As many as the service sends at once to one endpoint, and to all (decisions, section 5, *Delivery*). */
+/** As many as the service sends at once to one endpoint, and to all. */
 const CONCURRENCY = { 1: 4, 4: 16 } as const
 /** More than this on top of the idle service is not bounded memory. */
 const DRAIN_MB = 150

@@ -26,7 +26,7 @@ const status = z.enum(CARD_STATUSES).optional()
 const environment = environmentNameSchema.optional()
 const licensePlate = text.optional().meta({ override: { maxLength: SEARCH_LENGTH } })
 
-/** The card list's query in the interface's names (interface, *GET cards*; decisions, section 3). */
+/** The card list's query, under the names that callers use (`docs/api/lists.md`). */
 export const cardListQuerySchema = z.object({
   page: integerParameter(1, MAXIMUM_PAGE, 1),
   limit: integerParameter(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),

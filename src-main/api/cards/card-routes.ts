@@ -25,7 +25,7 @@ const cardPageSchema = z
   .meta({ id: 'CardPage' })
 
 const authorizations = { authGasoline: true, authDiesel: true, authLpg: true, authHeatingOil: true } as const
-/** Exactly these fields, in this order (interface, *POST activate*). */
+/** Exactly the fields that the hosted service gives, in its order. */
 const activatedCardSchema = cardSchema
   .pick({ id: true, cardNumber: true, status: true, licensePlate: true, driver: true, ...authorizations })
   .meta({ id: 'ActivatedCard' })

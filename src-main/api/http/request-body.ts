@@ -4,7 +4,7 @@ import { byteReader } from './read-bytes.ts'
 import { readQuery } from './query-string.ts'
 import type { ApiRequest, ApiResponse } from '../request-state.ts'
 
-/** Decisions, section 4: a body over 100 kB is refused. Raw, for its hash. */
+/** A body over 100 kB is refused (`docs/api/errors.md`). Raw, for its hash. */
 export const readBody = byteReader(100_000)
 
 /**

@@ -14,7 +14,7 @@ export interface Statements {
 
 export type OnSlowQuery = (name: string, durationMs: number) => void
 
-/** Slower queries are reported by name (architecture, *contracts*). */
+/** Slower queries are reported by name: the main thread does nothing else meanwhile. */
 const SLOW_QUERY_MS = 40
 const CACHE_SIZE = 400
 

@@ -66,5 +66,12 @@ export async function openFeed(
 
 function offerOf({ version, releaseNotes }: UpdateInfo): Offer {
   const notes = Array.isArray(releaseNotes) ? releaseNotes.map(({ note }) => note ?? '').join('\n\n') : releaseNotes
-  return { version, notes: (notes ?? '').slice(0, MOST_NOTES) }
+  return { version, notes: shortened(notes ?? '') }
+}
+
+/** Release notes of a bearable length, cut between two lines. */
+export function shortened(notes: string): string {
+  if (notes.length <= MOST_NOTES) return notes
+  const end = notes.lastIndexOf('\n- ', MOST_NOTES)
+  return `${notes.slice(0, end > 0 ? end : MOST_NOTES)}\n…`
 }

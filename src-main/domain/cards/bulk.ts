@@ -8,7 +8,7 @@ import { reasonSchema, text } from '../text.ts'
 export const MAXIMUM_NAMED_CARDS = 100_000
 /** A preview lists this many refused cards and counts the rest. */
 export const LISTED_REFUSALS = 1_000
-/** How long a command can be undone, for a bulk one from its end (decisions, section 2, *Undo*). Wall time. */
+/** How long a command can be undone, for a bulk one from its end. Wall time. */
 export const UNDO_WINDOW_MS = 10 * 60 * 1000
 
 /** A row of a file before its cells are checked: a bad row is refused by itself. */

@@ -1,6 +1,6 @@
 import type { Card } from '../card.ts'
 
-/** The snake_case card data of an event body (decisions, section 5, *Body*). */
+/** The card data of an event body, in snake_case as the hosted service sends it. */
 export function cardEventData(card: Card): Record<string, unknown> {
   return {
     card_id: card.id,

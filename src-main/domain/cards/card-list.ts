@@ -3,7 +3,7 @@ import { CARD_STATUSES, SYNC_STATUSES, type Card } from '../card.ts'
 import { environmentNameSchema } from '../environment-name.ts'
 import { text } from '../text.ts'
 
-/** Every card field except the authorizations can be sorted by (decisions, section 3). */
+/** Every card field except the authorizations can be sorted by. */
 export const CARD_SORT_FIELDS = [
   'id',
   'projectId',

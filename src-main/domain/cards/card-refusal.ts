@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from '../errors.ts'
 
-/** Why a card's state does not allow a command, for programs (decisions, section 2). */
+/** Why a card's state does not allow a command, for programs. */
 export const CARD_REFUSALS = [
   'card_not_activated',
   'card_already_active',

@@ -14,7 +14,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
- * The other ways to write a name (decisions, section 3): without accents (`muller`), with ä ö ü ß as ae oe ue ss
+ * The other ways to write a name: without accents (`muller`), with ä ö ü ß as ae oe ue ss
  * (`mueller`), and with ae oe ue read as umlauts and left plain, so that `muller` finds `Mueller` too. A search is
  * expanded the same way, and finds a name if one of its forms occurs in one of the name's.
  *

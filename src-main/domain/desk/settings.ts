@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, text } from '../text.ts'
 
 /**
- * The settings of the service, kept in `control.sqlite` (decisions, section 1, *Settings*). A value on the command line
+ * The settings of the service, kept in `control.sqlite`. A value on the command line
  * of `serve` wins for that run and is listed in `fixed`.
  */
 export const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const

@@ -3,7 +3,7 @@ import { CARD_STATUSES, driverSchema, licensePlateSchema } from '../card.ts'
 import { text } from '../text.ts'
 
 /**
- * The portal protocol (decisions, section 7) between the `rest` adapter and a provider's gateway. Both sides, and the
+ * The portal protocol (`docs/portal-guide.md`) between the `rest` adapter and a provider's gateway. Both sides, and the
  * OpenAPI file in `resources/`, use these schemas. Unknown fields are ignored everywhere.
  */
 

@@ -39,7 +39,7 @@ export interface Reconciliation {
 export const PUSHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
 
 /**
- * What a provider's report does to a known card (decisions, section 6, *Identity and ownership*). Number and expiry
+ * What a provider's report does to a known card. Number and expiry
  * always follow the provider; status, authorizations, plate and driver do too, unless the card has a pending change:
  * then ours stay, and differences are drift.
  *

@@ -1,4 +1,4 @@
-/** A failing provider is asked less and less often, but at least this often (decisions, section 6). */
+/** A failing provider is asked less and less often, but at least this often. */
 const LONGEST_BACKOFF_MS = 4 * 60 * 60 * 1_000
 /** Jitter keeps the runs of many projects, or of one provider's many installations, apart. */
 const JITTER = 0.1

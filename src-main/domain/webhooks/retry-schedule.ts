@@ -1,4 +1,4 @@
-/** Seconds between delivery attempts (decisions, section 5, *Delivery*); after the last one the delivery fails. */
+/** Seconds between delivery attempts (`docs/api/webhooks.md`); after the last one the delivery fails. */
 export const DELIVERY_RETRY_SECONDS = [
   5,
   5 * 60,

@@ -15,7 +15,7 @@ const WEBHOOK_URL_PROBLEMS = [
 export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number]
 
 /**
- * Checks only the form of a webhook's URL, as it is typed (decisions, section 5, *URL rules*). The service checks where
+ * Checks only the form of a webhook's URL, as it is typed. The service checks where
  * it leads, IPv6 addresses included.
  */
 export function webhookUrlProblem(text: string, environment: EnvironmentName): WebhookUrlProblem | null {

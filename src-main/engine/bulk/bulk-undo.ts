@@ -82,7 +82,7 @@ type LastUpdate = Pick<
   'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes'
 >
 
-/** The command that leads back (decisions, section 2, *Undo*); null if there is none. */
+/** The command that leads back; null if there is none. */
 function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, card: Card): CardCommand | null {
   switch (last.command) {
     case 'enable':

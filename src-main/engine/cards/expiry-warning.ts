@@ -7,7 +7,7 @@ import { eachInSlices } from '../kernel/slices.ts'
 import { emit } from '../ledger/outbox.ts'
 import type { AgendaItem } from '../kernel/agenda.ts'
 
-/** Decisions, section 5: `card.expiring` 30 days before, once per card and expiry. */
+/** `card.expiring` is sent 30 days before, once per card and expiry: time for the provider to send a new card. */
 const WARNED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
 const ROWS_AT_ONCE = 50
 /** A pull or an import may bring a card that is due at once, so all cards are checked at this interval. */

@@ -26,7 +26,7 @@ export interface Answer {
   keptBody?: string | undefined
 }
 
-/** How long records are kept, in wall time (decisions, section 4). */
+/** How long records are kept, in wall time (`docs/api/idempotency.md`). */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Refusals that are replayed; after any other error the caller may retry with the same key. */

@@ -4,7 +4,7 @@ import type { DestinationPolicy } from '../../net/destination-guard.ts'
 
 /** How long a webhook's receiver may take. */
 export interface SendLimits {
-  /** 5 s to connect, 30 s in all (decisions, section 5, *Delivery*). */
+  /** 5 s to connect, 30 s in all (`docs/api/webhooks.md`). */
   connectMs: number
   totalMs: number
   /** A receiver that takes longer to respond counts as slow, and gets none of the attempts reserved for others. */

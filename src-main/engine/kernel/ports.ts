@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 
 /** What a host must provide: the engine knows neither Electron nor a terminal. */
 
-/** Where the data key comes from (decisions, section 8, *Data key*). */
+/** Where the data key comes from. */
 export interface DataKeySource {
   /** Names the source to a person, for example `the key file /etc/fuelcard/key`. */
   readonly name: string

@@ -16,7 +16,7 @@ interface SettingsView {
   fixed: string[]
 }
 
-/** The service's settings (decisions, section 1, *Settings*). */
+/** The service's settings. */
 export interface ServiceSettings {
   /**
    * The settings in effect: given for this run, else stored, else the default. Cheap enough to call for every request.

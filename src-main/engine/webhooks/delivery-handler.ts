@@ -7,7 +7,7 @@ import { DELIVERY_JOB } from '../ledger/outbox.ts'
 import { createPreparedDeliveries } from './prepared-deliveries.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** Limits of decisions, section 5, *Delivery*. */
+/** Attempts at once: in all, kept free of slow endpoints, and to one endpoint. */
 const MAXIMUM_IN_FLIGHT = 16
 const RESERVED_FOR_HEALTHY = 4
 const PER_ENDPOINT = 4

@@ -28,7 +28,7 @@ export interface AttemptRecord {
 
 const HOUR_MS = 3_600_000
 /**
- * Production: failing for this long, with at least this many attempts, which together span over 12 h (decisions, 5).
+ * Production: failing for this long, with at least this many attempts, which together span over 12 h.
  */
 const FAILING_MS = 120 * HOUR_MS
 const FAILING_ATTEMPTS = 10

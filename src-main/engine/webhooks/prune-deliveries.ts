@@ -3,7 +3,7 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
-/** How long attempts are kept, in wall time (decisions, section 5, *Delivery*). */
+/** How long attempts are kept, in wall time. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** A caller waits for each `test`; one still pending after this long was abandoned by a crashed process. */
 const TEST_MS = 5 * 60 * 1000

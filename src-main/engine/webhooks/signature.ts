@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { SECRET_PREFIX } from '../../domain/webhook.ts'
 
-/** Random bytes in a secret (decisions, section 5, *Secret*). */
+/** Random bytes in a secret: as many as Standard Webhooks asks for at least. */
 const SECRET_BYTES = 24
 
 /** `whsec_` and the standard base64 of 24 random bytes. */

@@ -5,7 +5,7 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
 /**
- * How long the long body of a delivered `sync.completed` is kept; its log entry stays (decisions, section 5, *Body*).
+ * How long the long body of a delivered `sync.completed` is kept; its log entry stays.
  */
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** Each may be a quarter of a megabyte. */

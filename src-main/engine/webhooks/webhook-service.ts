@@ -210,7 +210,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     rotateWithin: async (transaction, projectId, gracePeriodSeconds, context) => {
       const row = await find(transaction, projectId)
       const secret = await replaceSecret(core, transaction, row.id, gracePeriodSeconds)
-      // Rotating restores a webhook whose secret was lost (decisions, section 8, *Backup*).
+      // Rotating restores a webhook whose secret can't be read any more.
       await change(
         transaction,
         projectId,

@@ -51,7 +51,7 @@ interface Exchange {
 
 /**
  * The page of the headless host: the built renderer at `/`, and below `/bridge/` the contract that the desktop app has
- * over IPC, behind the page session of decisions, section 8. On loopback only.
+ * over IPC, behind a page session. On loopback only.
  */
 export function createPageTransport(options: PageTransportOptions): PageTransport {
   const events = createPageEvents(

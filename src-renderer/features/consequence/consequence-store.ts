@@ -20,8 +20,8 @@ interface Asked {
 export const useConsequence = create<{ asked: Asked | null }>()(() => ({ asked: null }))
 
 /**
- * Says what will happen and asks whether to continue, before anything that lets fuel flow again or cannot be undone
- * (experience, *Never a wrong card*). Everything else is done at once and can be undone.
+ * Says what will happen and asks whether to continue, before anything that lets fuel flow again or cannot be undone.
+ * Everything else is done at once and can be undone.
  *
  * @returns whether to continue; also false if another question replaced this one
  */

@@ -225,7 +225,7 @@ export const webhook = {
   'receivers.key.hex': 'das ganze Secret samt whsec_',
   'receivers.signature': 'Signatur',
   'receivers.secret':
-    'Die Beispiele lesen das Secret aus {{variable}}. Unsere eigenen Tests führen sie mit echten Zustellungen aus, außer dem in C#.',
+    'Die Beispiele lesen das Secret aus {{variable}}. Unsere eigenen Tests führen sie mit echten Zustellungen aus, das in C# unter Mono.',
 
   'palette.action.simulate': 'Webhook-Ereignis simulieren',
   'palette.action.inbox': 'Webhook-Posteingang öffnen',

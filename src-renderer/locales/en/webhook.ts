@@ -218,7 +218,7 @@ export const webhook = {
   'receivers.key.hex': 'the whole secret, whsec_ included',
   'receivers.signature': 'Signature',
   'receivers.secret':
-    'The examples read the secret from {{variable}}. Our own tests run them against real deliveries, except the one in C#.',
+    'The examples read the secret from {{variable}}. Our own tests run them against real deliveries, the one in C# under Mono.',
 
   'palette.action.simulate': 'Simulate a webhook event',
   'palette.action.inbox': 'Open the webhook inbox',

@@ -221,7 +221,7 @@ export const webhook = {
   'receivers.key.hex': 'le secret entier, whsec_ compris',
   'receivers.signature': 'Signature',
   'receivers.secret':
-    'Les exemples lisent le secret dans {{variable}}. Nos propres tests les exécutent contre de vrais envois, sauf celui en C#.',
+    'Les exemples lisent le secret dans {{variable}}. Nos propres tests les exécutent contre de vrais envois, celui en C# sous Mono.',
 
   'palette.action.simulate': 'Simuler un événement de webhook',
   'palette.action.inbox': 'Ouvrir la boîte de réception du webhook',

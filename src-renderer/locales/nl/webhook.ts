@@ -221,7 +221,7 @@ export const webhook = {
   'receivers.key.hex': 'het hele secret, inclusief whsec_',
   'receivers.signature': 'Handtekening',
   'receivers.secret':
-    'De voorbeelden lezen het secret uit {{variable}}. Onze eigen tests voeren ze uit met echte afleveringen, behalve dat in C#.',
+    'De voorbeelden lezen het secret uit {{variable}}. Onze eigen tests voeren ze uit met echte afleveringen, dat in C# onder Mono.',
 
   'palette.action.simulate': 'Webhookgebeurtenis simuleren',
   'palette.action.inbox': 'Webhookinbox openen',

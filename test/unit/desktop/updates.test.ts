@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { FeedListener } from '../../../src-main/desktop/updates/feed.ts'
+import { shortened, type FeedListener } from '../../../src-main/desktop/updates/feed.ts'
 import { hasUnfinishedWork } from '../../../src-main/desktop/updates/unfinished-work.ts'
 import { createUpdates, type UpdatesOptions } from '../../../src-main/desktop/updates/updates.ts'
 import type { Engine } from '../../../src-main/engine/engine.ts'
@@ -86,4 +86,12 @@ it('unfinished is what a bulk job or a sync has on disk', async () => {
   expect(await hasUnfinishedWork(engine('2030-01-01T00:00:00.000Z', null))).toBe(false)
   expect(await hasUnfinishedWork(engine(null, null))).toBe(true)
   expect(await hasUnfinishedWork(engine('2030-01-01T00:00:00.000Z', {}))).toBe(true)
+})
+
+it('cuts long notes between two items, so that none ends in the middle', () => {
+  const item = `- ${'a new card '.repeat(30)}\n  in two lines`
+  const items = (count: number) => Array.from({ length: count }, () => item).join('\n')
+  expect(shortened(items(3))).toBe(items(3))
+  expect(shortened(items(40))).toBe(`${items(11)}\n…`)
+  expect(shortened('x'.repeat(9_000))).toHaveLength(4_002)
 })

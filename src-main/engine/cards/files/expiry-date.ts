@@ -1,8 +1,8 @@
 import { accept, refuse, shown, type Parsed } from './result.ts'
 
 /**
- * Parses an expiry date into a calendar date, `2027-12-31T00:00:00.000Z`. A month alone means its last day (decisions,
- * section 1). A time of day is ignored.
+ * Parses an expiry date into a calendar date, `2027-12-31T00:00:00.000Z`. A month alone means its last day,
+ * through which a card is valid. A time of day is ignored.
  *
  * `05/06/2027` is 5 June: none of the product's languages puts the month first. The month is read first only if the
  * date would otherwise not exist, as in `12/31/2027`.

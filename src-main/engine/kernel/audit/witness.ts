@@ -10,7 +10,7 @@ import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'
 import { parseFields } from './entry-fields.ts'
 
-/** The action of an entry that records the heads of the other two chains (decisions, section 8, *Audit*). */
+/** The action of an entry that records the heads of the other two chains, so that an emptied one is noticed. */
 export const WITNESS = 'audit.witness'
 
 /** Any of the three chains with its database. */

@@ -40,7 +40,7 @@ const GATHERED = 64
 const GATHER_MS = 20
 
 /**
- * The runner of persisted jobs (architecture, *contracts*): claims due jobs from all lanes in turn, runs them, and
+ * The runner of persisted jobs: claims due jobs from all lanes in turn, runs them, and
  * records their outcomes.
  */
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {

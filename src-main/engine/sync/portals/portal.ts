@@ -7,7 +7,7 @@ import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
 export type { PortalErrorKind } from '../../../domain/sync/provider.ts'
 
 /**
- * The port to a provider (decisions, section 6). Adapters are thin and know nothing of the engine. Methods throw only
+ * The port to a provider. Adapters are thin and know nothing of the engine. Methods throw only
  * `PortalError`; a refused change is an answer, not an error. After an error of `submit`, the outcome is unknown: the
  * same change may be sent again with the same reference, and takes effect once.
  */
@@ -34,7 +34,7 @@ export interface ListOptions {
   updatedSince?: string
   /** The desired page size; pages may have fewer or more cards. */
   limit: number
-  /** A person is waiting: an earlier `Retry-After` counts for a minute at most (decisions, section 7). */
+  /** A person is waiting: an earlier `Retry-After` counts for a minute at most. */
   byPerson?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { namedCard } from '../../../domain/sync/refused-row.ts'
 import { PortalError, type PortalErrorKind, type ProviderPortal } from './portal.ts'
 
-/** The result of testing a connection, for a clerk (experience, *Sync*). */
+/** The result of testing a connection, for a clerk. */
 export interface PortalTest {
   result: 'ok' | 'no_cards' | PortalErrorKind
   message: string

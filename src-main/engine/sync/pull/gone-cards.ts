@@ -14,8 +14,8 @@ import { PullRefused } from './pull-refused.ts'
 const GONE_MESSAGE = 'No longer reported by the provider'
 
 /**
- * A complete list that lacks more than this share of the cards, and at least this many, is not trusted (decisions,
- * section 6, *Gone*).
+ * A complete list that lacks more than this share of the cards, and at least this many, is not trusted: it
+ * is more likely cut short than true.
  */
 const LARGEST_LOSS = 0.2
 const SMALLEST_LOSS = 10

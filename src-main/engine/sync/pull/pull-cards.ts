@@ -35,7 +35,7 @@ export interface PullEnd {
 
 /** After this many pages in a row without a new card, the list must be going in circles. */
 const MOST_IDLE_PAGES = 500
-/** More than any fleet has (decisions, section 7): a longer list cannot be real. */
+/** More than any fleet has: a longer list cannot be real. */
 const MOST_PAGES = 100_000
 const MOST_ROWS = 5_000_000
 

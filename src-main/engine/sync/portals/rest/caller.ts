@@ -18,7 +18,7 @@ export interface Call {
   bearer?: string
 }
 
-/** The longest wait that a portal can impose on a person (decisions, section 7); a schedule waits as long as asked. */
+/** The longest wait that a portal can impose on a person; a schedule waits as long as asked. */
 const LONGEST_FOR_A_PERSON_SECONDS = 60
 
 /** Sends authenticated calls, and leaves a provider alone for as long as it asks. */

@@ -19,7 +19,7 @@ export interface RestPortalOptions extends Omit<Network, 'limits' | 'now'> {
   now?: () => number
 }
 
-/** Opens a gateway that speaks the portal protocol (decisions, section 7). Sends nothing until first used. */
+/** Opens a gateway that speaks the portal protocol (`docs/portal-guide.md`). Sends nothing until first used. */
 export function openRestPortal({
   settings,
   limits = WIRE_LIMITS,

@@ -107,7 +107,7 @@ const typed = fc.oneof(
   ),
 )
 
-/** The definition of a search in decisions, section 3. */
+/** The definition of a search, without an index. */
 function naiveMatch(card: Card, text: string): boolean {
   const key = textKey(text.trim())
   const compact = compactKey(key)
