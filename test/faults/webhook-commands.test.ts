@@ -150,6 +150,9 @@ describe('the webhook on the command line', () => {
       'There is no event "card.sold"',
     )
     const { secret } = await home.json<CreatedWebhook>(['webhook', 'create', '--inbox', '--events', 'card.enabled'])
+    const again = await home.run(['webhook', 'create', '--inbox'])
+    expect(again).toMatchObject({ code: 1 })
+    expect(again.stderr).toMatch(/has a webhook in this environment already\..*"webhook update .*"webhook delete"/)
     expect(
       await home.json<Webhook>(['webhook', 'update', '--events', 'card.enabled,card.disabled', '--description', 'x']),
     ).toMatchObject({ events: ['card.enabled', 'card.disabled'], description: 'x' })

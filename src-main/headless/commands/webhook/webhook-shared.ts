@@ -37,6 +37,16 @@ export async function inboxUrl(
   return url
 }
 
+/** Names the ways on from a webhook that exists already; the API's message knows no commands. */
+export function adviseOnExisting(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.code !== 'error.webhook_already_exists') throw error
+  throw new ServiceError(
+    error.code,
+    `${error.message}. Change it with "webhook update --url URL" or "webhook update --inbox", or remove it with ` +
+      '"webhook delete"',
+  )
+}
+
 export function describeWebhook(webhook: Webhook): string {
   return facts([
     ['Id', webhook.id],

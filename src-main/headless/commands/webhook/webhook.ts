@@ -8,7 +8,7 @@ import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { UsageError } from '../../usage-error.ts'
 import { environmentOption, examples, projectOption, scopeOf, wholeNumber } from '../shared.ts'
-import { describeWebhook, eventList, inboxUrl } from './webhook-shared.ts'
+import { adviseOnExisting, describeWebhook, eventList, inboxUrl } from './webhook-shared.ts'
 
 export interface Scope {
   project?: string
@@ -51,12 +51,14 @@ export function registerWebhook(program: Command, shell: Shell): Command {
         if ((url === undefined) === (inbox === undefined))
           throw new UsageError('Say where events are sent: --url URL, or --inbox')
         const place = await scopeOf(work, scope)
-        const made = await work.call('webhook.create', {
-          ...place,
-          url: url ?? (await inboxUrl(work, place)),
-          events: events ?? [...EVENT_NAMES],
-          ...(description === undefined ? {} : { description }),
-        })
+        const made = await work
+          .call('webhook.create', {
+            ...place,
+            url: url ?? (await inboxUrl(work, place)),
+            events: events ?? [...EVENT_NAMES],
+            ...(description === undefined ? {} : { description }),
+          })
+          .catch(adviseOnExisting)
         const shown = facts([
           ['Secret', made.secret],
           ['Id', made.id],
