@@ -41,8 +41,7 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 export interface ErrorDetail {
   field: string
   message: string
-  /** The fault in a form that every language can word. Crosses the bridge, never the API, whose
-   * messages are English. */
+  /** The fault in a form that every language can word. Crosses the bridge, never the API: its messages are English. */
   problem?: Problem
 }
 

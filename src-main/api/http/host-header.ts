@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import { LOOPBACK_HOSTS } from '../../net/address.ts'
 
 /**
- * Checks `Host`, so that a foreign name that resolves to this machine (DNS rebinding) gets no answer. An
- * allowed host with a port is allowed on that port only, one without on any.
+ * Checks `Host`, so that a foreign name that resolves to this machine (DNS rebinding) gets no answer. An allowed
+ * host with a port is allowed on that port only, one without on any.
  */
 export function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
   const allowed = new Set<string>([

@@ -69,7 +69,7 @@ function offerOf({ version, releaseNotes }: UpdateInfo): Offer {
   return { version, notes: shortened(notes ?? '') }
 }
 
-/** Release notes of a bearable length, cut between two lines. */
+/** Release notes of a bearable length, cut between two items. */
 export function shortened(notes: string): string {
   if (notes.length <= MOST_NOTES) return notes
   const end = notes.lastIndexOf('\n- ', MOST_NOTES)

@@ -6,7 +6,7 @@ import type { ControlCore } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 
-/** A signed-in page. Every call needs both secrets, neither is enough alone. */
+/** A signed-in page. Every call needs both secrets. */
 interface PageSession {
   id: string
   /** Sent in an HttpOnly cookie, which browsers also send to other ports of this host. */
