@@ -12,7 +12,7 @@ interface Layer {
 }
 
 /** The layers over the screen (drawers, dialogs, the palette), the topmost last. */
-const useLayers = create<{ open: readonly Layer[] }>()(() => ({ open: [] }))
+const useLayers = create<{ open: readonly Layer[]; top: symbol | null }>()(() => ({ open: [], top: null }))
 
 /**
  * The props of a Mantine drawer or dialog: Escape closes only the topmost, and `focus.ts` returns the focus,
@@ -66,7 +66,7 @@ export function useQuestion(onEscape: () => void): void {
 }
 
 function useIsTop(id: symbol): boolean {
-  return useLayers(({ open }) => open.length === 0 || open.at(-1)?.id === id)
+  return useLayers(({ top }) => top === null || top === id)
 }
 
 let ending: { from: FocusPlace | null } | null = null
@@ -84,10 +84,17 @@ function end(from: FocusPlace | null): void {
 
 function putOn(layer: Layer): void {
   setOpen([...useLayers.getState().open, layer])
+  settleTop()
 }
 
 function takeOff(id: symbol): void {
   setOpen(useLayers.getState().open.filter((other) => other.id !== id))
+  // Once the key that closed it is over: the layer below must not take the same Escape.
+  setTimeout(settleTop)
+}
+
+function settleTop(): void {
+  useLayers.setState(({ open }) => ({ top: open.at(-1)?.id ?? null }))
 }
 
 function setOpen(open: readonly Layer[]): void {

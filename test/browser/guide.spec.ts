@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, screenshot, speak, test } from './support/test.ts'
+import { expect, goTo, rows, screenshot, speak, test } from './support/test.ts'
 
 test('F1 opens the guide at the page for the screen, and its links lead from page to page', async ({ desk }) => {
   await desk.keyboard.press('F1')
@@ -23,11 +23,37 @@ test('F1 opens the guide at the page for the screen, and its links lead from pag
   expect(desk.url()).toContain('#/sandbox/cards')
   await desk.keyboard.press('Escape')
   await expect(guide).toHaveCount(0)
+  await goTo(desk, 'cards?do=import')
+  await expect(desk.getByRole('dialog', { name: 'Import a card list' })).toBeVisible()
+  await desk.keyboard.press('F1')
+  await expect(guide.getByRole('heading', { name: 'Import a card list' })).toBeFocused()
+  await desk.keyboard.press('Escape')
+  await expect(guide).toHaveCount(0)
+  await expect(desk.getByRole('dialog', { name: 'Import a card list' })).toBeVisible()
   await goTo(desk, 'webhook')
   await desk.getByRole('button', { name: 'Guide' }).click()
   await expect(guide.getByRole('heading', { name: 'Tell another program' })).toBeVisible()
   await desk.keyboard.press('F1')
   await expect(guide).toHaveCount(0)
+})
+
+test('Escape closes what lies on top alone, whichever was there first', async ({ desk }) => {
+  await desk.keyboard.press('Control+k')
+  await expect(desk.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await goTo(desk, 'webhook')
+  await goTo(desk, 'cards')
+  await rows(desk).first().getByRole('button').first().click()
+  const card = desk.getByRole('tab', { name: 'Timeline' })
+  await expect(card).toBeVisible()
+  await desk.keyboard.press('Control+k')
+  await expect(desk.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog').getByRole('combobox')).toHaveCount(0)
+  await expect(card).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
 })
 
 test('in another language the guide says that it is in English', async ({ desk }) => {

@@ -117,7 +117,8 @@ export function registerKeys(program: Command, shell: Shell): void {
 function describeNew(key: CreatedApiKey): string {
   const shown = facts([
     ['Key', key.key],
-    ['Id', key.id],
+    ['Key ID', key.id],
+    ['Project ID', key.projectId],
     ['Environment', key.environment],
     ['Name', key.name],
     ['Expires (UTC)', shortTime(key.expiresAt) ?? 'never'],

@@ -1,4 +1,4 @@
-import { Button, Drawer, Text, Typography } from '@mantine/core'
+import { Button, Drawer, getDefaultZIndex, Text, Typography } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import type { GuidePage } from '../../../resources/guide/guide-pages.ts'
 import { DrawerFrame } from '../../components/overlay/drawer-frame.tsx'
@@ -15,13 +15,20 @@ const FILES = import.meta.glob<GuidePage>('../../../docs/guide/*.md', {
 })
 const CONTENTS = 'README'
 
-/** A page of the guide beside the screen; its links lead to other pages. */
+/** A page of the guide beside the screen and above its dialogs; its links lead to other pages. */
 export function GuideDrawer() {
   const { page, show } = useGuide()
   const close = () => show(null)
   const layer = useLayer(page !== null, 'drawer')
   return (
-    <Drawer.Root {...layer} opened={page !== null} onClose={close} position="right" size="34rem">
+    <Drawer.Root
+      {...layer}
+      opened={page !== null}
+      onClose={close}
+      position="right"
+      size="34rem"
+      zIndex={getDefaultZIndex('overlay')}
+    >
       <Drawer.Overlay />
       <Drawer.Content aria-label={text('guide.title')}>
         {page !== null && <Page name={page} onClose={close} onPage={show} />}

@@ -1,18 +1,17 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { Guard } from '../../components/feedback/guard.tsx'
-import { isFreeToGo } from '../../layers.ts'
 import { onDemand } from '../../on-demand.ts'
 import { openGuide, useGuide } from './guide-store.ts'
 
 const GuideDrawer = onDemand(async () => (await import('./guide-drawer.tsx')).GuideDrawer)
 
-/** F1 on every screen opens the guide at the page for that screen; the guide itself loads on first use. */
+/** F1 opens the guide at the page for what is on the screen, a dialog included; the guide itself loads on first use. */
 export function GuideHost() {
   const { page, show } = useGuide()
   const isOpen = page !== null
   const [everOpen, setEverOpen] = useState(isOpen)
   if (isOpen && !everOpen) setEverOpen(true)
-  useHotkeys([['F1', () => (isOpen ? show(null) : isFreeToGo() && openGuide())]], [])
+  useHotkeys([['F1', () => (isOpen ? show(null) : openGuide())]], [])
   return <Guard overlay={{ open: isOpen, onClose: () => show(null) }}>{everOpen && <GuideDrawer />}</Guard>
 }

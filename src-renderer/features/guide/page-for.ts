@@ -17,6 +17,7 @@ const CARD_TASKS: Readonly<Record<string, string>> = {
   disable: 'disable',
   import: 'import',
   'activate-file': 'many-cards',
+  'update-file': 'many-cards',
 }
 
 /** The page of the guide for what is on the screen, by its file's name. */

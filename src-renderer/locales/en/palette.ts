@@ -41,7 +41,7 @@ export const palette = {
   'palette.words.disable':
     'disable block lock stop suspend deactivate lost stolen missing gone damaged returned sold left',
   'palette.words.enable': 'enable unblock unlock release reactivate found back',
-  'palette.words.import': 'import upload read excel csv xlsx provider new',
+  'palette.words.import': 'file list import upload read excel csv xlsx provider new',
   'palette.words.activateFile': 'upload excel csv xlsx new many',
   'palette.words.failed': 'refused rejected error problem provider',
   'palette.words.expiring': 'renew replace expiry end soon valid',

@@ -108,13 +108,14 @@ describe('locks are taken in one order: cards by id, jobs, the head of the audit
   })
 
   it('by a page of a list in another order', async () => {
-    const { apply } = await pulledPages()
+    const { apply, clock } = await pulledPages()
     const cards = Array.from({ length: 5 }, (_, index) => ({
       cardNumber: `700200000000000000${index}`,
       providerCardId: `PC-${index}`,
     }))
     await apply({ cards })
     works.length = 0
+    clock.advance(1)
     await apply({ cards: cards.toReversed().map((card) => ({ ...card, driver: 'Ada' })) })
     expectInOrder()
   })
