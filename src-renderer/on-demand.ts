@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType } from 'react'
+import { createElement, use, useState, type ComponentType } from 'react'
 
 const pieces = new Set<() => Promise<unknown>>()
 const shownFailures = new Set<() => void>()
@@ -43,6 +43,13 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   return function OnDemand(props: Props) {
     return createElement(use((drawn ??= draw())), props)
   }
+}
+
+/** Whether it has ever been open: what loads on first use then stays, since it has to be seen closing. */
+export function useEverOpen(isOpen: boolean): boolean {
+  const [ever, setEver] = useState(isOpen)
+  if (isOpen && !ever) setEver(true)
+  return ever
 }
 
 /** Failures already shown: their parts are fetched again on the next render. */

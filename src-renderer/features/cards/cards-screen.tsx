@@ -11,7 +11,7 @@ import { RefreshButton } from '../../components/button/refresh-button.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import { onDemand } from '../../on-demand.ts'
+import { onDemand, useEverOpen } from '../../on-demand.ts'
 import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
 import { useAheadMs } from '../webhook/environment-time.ts'
 import { AheadContext, useAhead } from './ahead.ts'
@@ -56,8 +56,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   } = useQuery('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
   const open = useOpenCard()
   // Kept while the drawer slides away.
-  const [everOpen, setEverOpen] = useState(open !== null)
-  if (open !== null && !everOpen) setEverOpen(true)
+  const everOpen = useEverOpen(open !== null)
   const [typing, setTyping] = useState(false)
   const fileTask = useFileTask()
   const [ask, setAsk] = useState<BulkAsk | null>(null)

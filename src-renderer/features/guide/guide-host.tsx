@@ -1,7 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
 import { Guard } from '../../components/feedback/guard.tsx'
-import { onDemand } from '../../on-demand.ts'
+import { onDemand, useEverOpen } from '../../on-demand.ts'
 import { openGuide, useGuide } from './guide-store.ts'
 
 const GuideDrawer = onDemand(async () => (await import('./guide-drawer.tsx')).GuideDrawer)
@@ -10,8 +9,7 @@ const GuideDrawer = onDemand(async () => (await import('./guide-drawer.tsx')).Gu
 export function GuideHost() {
   const { page, show } = useGuide()
   const isOpen = page !== null
-  const [everOpen, setEverOpen] = useState(isOpen)
-  if (isOpen && !everOpen) setEverOpen(true)
+  const everOpen = useEverOpen(isOpen)
   useHotkeys([['F1', () => (isOpen ? show(null) : openGuide())]], [])
   return <Guard overlay={{ open: isOpen, onClose: () => show(null) }}>{everOpen && <GuideDrawer />}</Guard>
 }

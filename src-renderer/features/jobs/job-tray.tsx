@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import { onDemand } from '../../on-demand.ts'
+import { onDemand, useEverOpen } from '../../on-demand.ts'
 import { JobLine } from './job-line.tsx'
 import { dismissJob, endWork, foldJobs, openJob, useJobs } from './job-store.ts'
 import { isOver, useJobList } from './use-job-list.ts'
@@ -22,8 +22,7 @@ const GAP_PX = 24
 export function JobTray(place: { projectId: string; environment: EnvironmentName }) {
   const jobs = useJobList(place)
   const { openId, folded, work } = useJobs()
-  const [everOpen, setEverOpen] = useState(false)
-  if (openId !== null && !everOpen) setEverOpen(true)
+  const everOpen = useEverOpen(openId !== null)
   const running = jobs.filter((job) => !isOver(job)).length + work.filter(({ problem }) => problem === null).length
   const count = jobs.length + work.length
   const screen = useAppStore((state) => state.screen)

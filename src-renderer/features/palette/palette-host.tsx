@@ -1,10 +1,9 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { isFreeToGo } from '../../layers.ts'
-import { onDemand } from '../../on-demand.ts'
+import { onDemand, useEverOpen } from '../../on-demand.ts'
 
 const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
 
@@ -12,8 +11,7 @@ const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
 export function PaletteHost(place: { projectId: string; environment: EnvironmentName }) {
   const open = useAppStore((state) => state.paletteOpen)
   const show = useAppStore((state) => state.showPalette)
-  const [everOpen, setEverOpen] = useState(open)
-  if (open && !everOpen) setEverOpen(true)
+  const everOpen = useEverOpen(open)
   // Opens over a card, too, but not over a dialog that waits for an answer.
   useHotkeys([['mod+K', () => (open || isFreeToGo()) && show(!open)]], [])
   return <Guard overlay={{ open, onClose: () => show(false) }}>{everOpen && <Palette {...place} />}</Guard>

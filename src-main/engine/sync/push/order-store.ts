@@ -4,7 +4,7 @@ import type { EnvironmentSchema } from '../../../database/schema.ts'
 const builder = queryBuilder<EnvironmentSchema>()
 
 /** The columns that a clerk needs to carry out an order. */
-export const ORDER_COLUMNS = [
+const ORDER_COLUMNS = [
   'job.seq',
   'job.id',
   'job.card_id',
@@ -17,13 +17,13 @@ export const ORDER_COLUMNS = [
   'job.exported_at',
 ] as const
 
+/** Pushes with their cards; a caller says which. */
+export const orderRows = builder.selectFrom('job').innerJoin('card', 'card.id', 'job.card_id').select(ORDER_COLUMNS)
+
 export const ordersAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
   'unexported orders',
   (parameter) =>
-    builder
-      .selectFrom('job')
-      .innerJoin('card', 'card.id', 'job.card_id')
-      .select(ORDER_COLUMNS)
+    orderRows
       .where('job.project_key', '=', parameter('projectKey'))
       .where('job.push_state', '=', 'queued')
       .where('job.exported_at', 'is', null)
@@ -35,10 +35,7 @@ export const ordersAfter = prepareQuery<{ projectKey: number; after: number; lim
 export const allOrdersAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
   'open orders',
   (parameter) =>
-    builder
-      .selectFrom('job')
-      .innerJoin('card', 'card.id', 'job.card_id')
-      .select(ORDER_COLUMNS)
+    orderRows
       .where('job.project_key', '=', parameter('projectKey'))
       .where('job.card_id', 'is not', null)
       .where('job.state', 'in', ['queued', 'waiting'])

@@ -9,7 +9,7 @@ import { eachInSlices, SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
 import { changeOf } from '../../ledger/push-store.ts'
-import { allOrdersAfter, markExported, ORDER_COLUMNS, ordersAfter } from './order-store.ts'
+import { allOrdersAfter, markExported, orderRows, ordersAfter } from './order-store.ts'
 
 /** Changes for a clerk to hand to a provider that accepts none from programs. They wait, but have not failed. */
 export interface ChangeOrders {
@@ -45,12 +45,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       const projectKey = await projectWithOrders(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
       const { orders } = await readSyncCounts(core, projectKey)
-      const open = core.database.build
-        .selectFrom('job')
-        .innerJoin('card', 'card.id', 'job.card_id')
-        .select(ORDER_COLUMNS)
-        .where('job.project_key', '=', projectKey)
-        .where('job.push_state', '=', 'queued')
+      const open = orderRows.where('job.project_key', '=', projectKey).where('job.push_state', '=', 'queued')
       const matching = exported === undefined ? open : open.where('job.exported_at', exported ? 'is not' : 'is', null)
       const rows = await readListPage(core, 'change orders', matching.orderBy('job.exported_at').orderBy('job.seq'), {
         page,

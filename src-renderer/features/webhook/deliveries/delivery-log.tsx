@@ -11,7 +11,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { Pager } from '../../../components/table/pager.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
-import { onDemand } from '../../../on-demand.ts'
+import { onDemand, useEverOpen } from '../../../on-demand.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { LogEmpty } from './log-empty.tsx'
@@ -35,8 +35,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
   }
   const shown = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   const filtered = view.status !== null || view.event !== null || view.since !== null
-  const [everOpen, setEverOpen] = useState(view.deliveryId !== null)
-  if (view.deliveryId !== null && !everOpen) setEverOpen(true)
+  const everOpen = useEverOpen(view.deliveryId !== null)
   return (
     <section className={`${table.panel} ${styles.log}`} aria-label={text('delivery.title')} aria-busy={loading}>
       <div className={styles.toolbar} role="search" aria-label={text('delivery.filters')}>
