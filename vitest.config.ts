@@ -18,6 +18,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default'],
     // With --changed, a change here or in package.json does not run everything: `npm test` does.
     forceRerunTriggers: [],

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createClient,
   FuelcardConnectionError,
@@ -8,6 +8,7 @@ import {
   type ClientOptions,
 } from '../../src-client/src/index.ts'
 import { cut, json, refusal, silence, startStandIn, type Answer } from './stand-in.ts'
+import { eventually } from '../support/eventually.ts'
 
 const CARD = '0197b4a2-6c1e-7000-8000-00015f3a9c42'
 const DRIVER = { licensePlate: 'B-XY 12', driver: 'Mara Lindqvist' }
@@ -157,7 +158,7 @@ describe('repetitions end', () => {
 
     const during = new AbortController()
     const asking = caught(silent.client.health({ signal: during.signal }))
-    await vi.waitUntil(() => silent.seen.length === 1)
+    await eventually(() => expect(silent.seen).toHaveLength(1))
     during.abort(reason)
     expect(await asking).toBe(reason)
 

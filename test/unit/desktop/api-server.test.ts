@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createInHand } from '../../../src-main/bridge/in-hand.ts'
 import { createApiServer, type ApiServer } from '../../../src-main/desktop/api-server.ts'
 import { silentLogger } from '../../../src-main/engine/kernel/ports.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const opened: ApiServer[] = []
 afterEach(async () => {
@@ -47,7 +48,7 @@ it('stays off while its port is taken, and starts once it is free', async () => 
   await server.apply({ enabled: true, port })
   expect([server.state(), server.baseUrl()]).toEqual([{ state: 'port_taken', port }, null])
   other.close()
-  await vi.waitFor(() => expect(server.state()).toEqual({ state: 'on', port }))
+  await eventually(() => expect(server.state()).toEqual({ state: 'on', port }))
   expect(await statusOf(server)).toBe(503)
   expect(onChange).toHaveBeenCalledTimes(2)
 })

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { App } from 'electron'
 import { afterEach, expect, it, vi } from 'vitest'
 import { orderShutdown } from '../../../src-main/desktop/shutdown.ts'
+import { eventually } from '../../support/eventually.ts'
 
 afterEach(() => {
   process.exitCode = undefined
@@ -26,7 +27,7 @@ it('ends the steps in reverse order, once, whatever fails, and then the app with
   const prevented = vi.fn()
   app.emit('will-quit', { preventDefault: prevented })
   app.emit('will-quit', { preventDefault: prevented })
-  await vi.waitFor(() => expect(app.exit).toHaveBeenCalledExactlyOnceWith(3))
+  await eventually(() => expect(app.exit).toHaveBeenCalledExactlyOnceWith(3))
   expect(ended).toEqual(['API', 'folder'])
   expect(logged).toEqual(['shutdown step failed: engine'])
   expect(prevented).toHaveBeenCalledTimes(2)

@@ -9,6 +9,7 @@ import { fakeClock, type FakeClock } from '../../support/clock.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
 import { rowsOf } from '../../support/rows.ts'
 import { createWebhook } from '../../support/webhooks.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -120,7 +121,7 @@ describe('housekeeping', () => {
     expect(kept(test)).toBe(1_201)
     clock.advance(DAY_MS / 2 + 1)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    await vi.waitFor(() => expect(kept(test)).toBe(1))
+    await eventually(() => expect(kept(test)).toBe(1))
   })
 
   it("keeps the records of synchronisation for 90 days, and each project's last one", async () => {
@@ -156,7 +157,7 @@ describe('housekeeping', () => {
     await run(1, 'young', 89)
     await run(2, 'last', 200)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(rowsOf(test.dataDir, 'production', 'SELECT id FROM sync_run ORDER BY seq').map(({ id }) => id)).toEqual([
         'running',
         'young',
@@ -177,7 +178,7 @@ describe('housekeeping', () => {
     )
     sqlite.close()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    await vi.waitFor(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
+    await eventually(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
   })
 
   it('deletes deliveries, attempts and events after 30 days, but nothing pending or still needed', async () => {
@@ -218,7 +219,7 @@ describe('housekeeping', () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     const ids = (table: string) =>
       rowsOf(test.dataDir, 'sandbox', `SELECT id FROM ${table} ORDER BY id`).map((row) => row['id'])
-    await vi.waitFor(() => expect(ids('event')).toEqual(['evt_abandoned', 'evt_needed', 'evt_yesterday']), 5_000)
+    await eventually(() => expect(ids('event')).toEqual(['evt_abandoned', 'evt_needed', 'evt_yesterday']))
     expect(ids('delivery')).toEqual(['dlv_abandoned', 'dlv_resent', 'dlv_yesterday'])
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS rows FROM delivery_attempt')).toEqual([{ rows: 3 }])
     // A timed-out test has ended.
@@ -237,7 +238,7 @@ describe('housekeeping', () => {
     await start({ dataDir: first.dataDir, dataKey: first.dataKey, onDamage })
     expect(onDamage).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(60_000)
-    await vi.waitFor(() => expect(onDamage).toHaveBeenCalledOnce(), 20_000)
+    await eventually(() => expect(onDamage).toHaveBeenCalledOnce())
     expect(onDamage).toHaveBeenCalledWith(file, expect.arrayContaining([expect.any(String)]))
   })
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
 import type { Transaction } from '../../../../src-main/database/store.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 interface Schema {
   note: { id: number }
@@ -78,7 +79,7 @@ test('work that awaits anything but its transaction fails and leaves no trace', 
   const beside = database.write((transaction) => transaction.run(insert(4)))
   await expect(late).rejects.toThrow('awaited something other than its transaction')
   await beside
-  await vi.waitFor(() => expect(failures).toEqual([new Error('The work of this transaction has ended')]))
+  await eventually(() => expect(failures).toEqual([new Error('The work of this transaction has ended')]))
   expect(onDisk()).toEqual([{ id: 1 }, { id: 4 }])
 })
 

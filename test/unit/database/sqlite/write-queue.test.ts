@@ -4,6 +4,7 @@ import { openConnection, type SqliteConnection } from '../../../../src-main/data
 import { createChangeNotes } from '../../../../src-main/database/change-notes.ts'
 import { createWriteQueue, type WriteQueue } from '../../../../src-main/database/sqlite/write-queue.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 interface Bench {
   sqlite: SqliteConnection
@@ -210,7 +211,7 @@ describe('bulk work', () => {
     const { queue, insert, values } = openBench()
     const bulk = queue.bulk()
     await bulk.push(insert(1))
-    await vi.waitFor(() => expect(values()).toEqual([1]))
+    await eventually(() => expect(values()).toEqual([1]))
     await bulk.push(insert(2))
     await bulk.push(() => {
       insert(3)()

@@ -7,6 +7,7 @@ import { denyPermissions } from '../../../../src-main/desktop/window/permissions
 import { APP_ORIGIN } from '../../../../src-main/desktop/window/protocol.ts'
 import { wordsOf } from '../../../../src-main/desktop/words.ts'
 import { answers, seen, standInSession, StandInContents } from '../electron-stand-in.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 vi.mock('electron', () => import('../electron-stand-in.ts'))
 
@@ -42,7 +43,7 @@ describe('an external link', () => {
   it('opens in the browser once its host is confirmed, and from then on without asking', async () => {
     const { open } = links()
     open('https://example.com/help')
-    await vi.waitFor(() => expect(seen.opened).toEqual(['https://example.com/help']))
+    await eventually(() => expect(seen.opened).toEqual(['https://example.com/help']))
     expect(seen.asked).toMatchObject([{ message: 'Open example.com in the browser?' }])
     open('https://example.com/more')
     expect(seen.opened).toEqual(['https://example.com/help', 'https://example.com/more'])
@@ -53,7 +54,7 @@ describe('an external link', () => {
   it('does not open when the person says no', async () => {
     answers.dialog = 1
     links().open('https://example.com/help')
-    await vi.waitFor(() => expect(seen.asked).toHaveLength(1))
+    await eventually(() => expect(seen.asked).toHaveLength(1))
     await Promise.resolve()
     expect(seen.opened).toEqual([])
   })

@@ -7,6 +7,7 @@ import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 let opened: TestEngine
 let engine: Engine
@@ -91,7 +92,7 @@ describe('a change is published once it is on disk', () => {
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
     const events = await published(async () => {
       const { deliveryId } = await simulate(engine.environment('sandbox'), projectId)
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect((await engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId)).status).toBe(
           'succeeded',
         ),

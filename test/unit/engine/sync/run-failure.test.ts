@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { connectedFleet, type ConnectedFleet } from '../../../support/portal/connected.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 /** A failure from outside the service. */
 function change({ test }: ConnectedFleet, sql: string): void {
@@ -28,7 +29,7 @@ it('an import interrupted by the end of the service is reported as interrupted',
   await fleet.pull()
   change(fleet, "UPDATE sync_run SET kind = 'import', state = 'running', finished_at = NULL")
   await fleet.test.reopen()
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await fleet.sync().runs(fleet.projectId, { page: 1, limit: 10 })).docs).toMatchObject([
       { kind: 'import', state: 'failed', failureKind: 'interrupted' },
     ]),

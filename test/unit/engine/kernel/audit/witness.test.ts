@@ -7,6 +7,7 @@ import { fakeClock, type FakeClock } from '../../../../support/clock.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../../support/engine.ts'
 import { rowsOf } from '../../../../support/rows.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -71,7 +72,7 @@ describe('chains that remember each other', () => {
     for (const kind of AUDIT_CHAINS) expect(await witnesses(kind)).toHaveLength(1)
     await mockCards()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const kind of AUDIT_CHAINS) expect(await witnesses(kind)).toHaveLength(2)
     })
   })

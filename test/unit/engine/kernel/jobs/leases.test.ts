@@ -13,6 +13,7 @@ import { coreOn } from '../../../../support/core.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 import { createOlderFile } from '../../../../support/older-file.ts'
 import { rowsOf } from '../../../../support/rows.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const HEARTBEAT_MS = 20_000
@@ -77,11 +78,14 @@ describe('a lease', () => {
     onTestFinished(die)
     return { core, runner, die }
   }
-  const begun = (count: number) => vi.waitFor(() => expect(attempts).toHaveLength(count))
+  const begun = (count: number) => eventually(() => expect(attempts).toHaveLength(count))
   /** A heartbeat that is on disk, and the search for jobs that follows it. */
   const heartbeat = async ({ core, runner }: Awaited<ReturnType<typeof start>>) => {
     vi.advanceTimersByTime(HEARTBEAT_MS)
+    // The duty begins in a microtask; a heartbeat while it still runs would be skipped.
+    await new Promise(setImmediate)
     await core.database.write(async () => null)
+    await new Promise(setImmediate)
     runner.wake()
     await core.database.write(async () => null)
   }
@@ -102,7 +106,7 @@ describe('a lease', () => {
     expect(attempts.map(({ attempt_count: count }) => count)).toEqual([1, 2])
     expect(job()).toMatchObject({ state: 'running', lease_owner_id: alive.core.instanceId })
     end()
-    await vi.waitFor(() => expect(job()).toBeUndefined())
+    await eventually(() => expect(job()).toBeUndefined())
   })
 
   it('holds nothing up if the clock was set back by an hour across the crash', async () => {
@@ -131,7 +135,7 @@ describe('a lease', () => {
     }
     expect(attempts).toHaveLength(1)
     end()
-    await vi.waitFor(() => expect(job()).toBeUndefined())
+    await eventually(() => expect(job()).toBeUndefined())
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { SyncRunView } from '../../../../../src-main/domain/sync/provider.ts'
 import type { Sync } from '../../../../../src-main/engine/sync/sync.ts'
 import { BY_HAND } from '../../../../support/portal/connected.ts'
@@ -8,6 +8,7 @@ import { CLERK } from '../../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../../support/engine.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 import { rowsOf } from '../../../../support/rows.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 let test: TestEngine
 let folder: string
@@ -66,14 +67,12 @@ describe('a watched folder', () => {
 
   it('is read when a file arrives, but not while the file is still being written', async () => {
     await connect({ enabled: true })
-    await vi.waitFor(async () => expect((await sync().state(projectId)).running).toBeNull())
+    await eventually(async () => expect((await sync().state(projectId)).running).toBeNull())
     writeFileSync(join(folder, 'export.csv.part'), `${HEADER}1001;active;Ada\n`)
     writeFileSync(join(folder, '~$export.xlsx'), 'x')
     renameSync(join(folder, 'export.csv.part'), join(folder, 'export.csv'))
-    await vi.waitFor(
-      () =>
-        expect(runs()).toMatchObject([{ source: 'export.csv', trigger: 'schedule', state: 'completed', created: 1 }]),
-      { timeout: 15_000, interval: 100 },
+    await eventually(() =>
+      expect(runs()).toMatchObject([{ source: 'export.csv', trigger: 'schedule', state: 'completed', created: 1 }]),
     )
   }, 30_000)
 

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Logger } from '../../../../../src-main/engine/kernel/ports.ts'
 import { startBrokenGateway } from '../../../../support/portal/broken-gateway.ts'
 import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../../support/portal/connected.ts'
 import { fakeClock } from '../../../../support/clock.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { startReceiver } from '../../../../support/receiver.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const HOUR_MS = 3_600_000
 /** 400 cards on 20 pages. */
@@ -25,9 +26,7 @@ describe('a pull of twenty pages', () => {
     // The seventh is never answered.
     await portal.setFaults({ routes: ['cards'], afterRequests: 6, latencyMs: 600_000 })
     const { id } = await sync().pull(projectId, {}, CLERK)
-    await vi.waitFor(() => expect(states(fleet)).toMatchObject([{ state: 'running', pages: 6, created: 120 }]), {
-      timeout: 10_000,
-    })
+    await eventually(() => expect(states(fleet)).toMatchObject([{ state: 'running', pages: 6, created: 120 }]))
     await portal.setFaults({})
     const before = await listings(fleet)
     await test.reopen()

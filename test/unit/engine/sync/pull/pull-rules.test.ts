@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Card } from '../../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../../src-main/domain/cards/card-list.ts'
 import type { LiveEvent } from '../../../../../src-main/domain/desk/live-event.ts'
@@ -12,6 +12,7 @@ import { fakeClock } from '../../../../support/engine.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 import { listedCards } from '../../../../support/portal/portal.ts'
 import { startReceiver } from '../../../../support/receiver.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const MINUTE_MS = 60_000
 const GONE = 'No longer reported by the provider'
@@ -87,7 +88,7 @@ describe('a card missing from a complete listing', () => {
     })
     expect(failedCards(fleet)).toEqual([])
     expect(fleet.events().at(-1)).toBe('sync.failed')
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard.filter(({ name }) => name === 'notice.raised')).toMatchObject([
         { data: { kind: 'sync_failed', projectId: fleet.projectId } },
       ]),
@@ -186,14 +187,10 @@ describe('a page older than the known state', () => {
       .sync()
       .providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
-    await vi.waitFor(() => expect(receiver.arrivals.some(({ path }) => path.includes('/cards?'))).toBe(true), {
-      timeout: 10_000,
-    })
+    await eventually(() => expect(receiver.arrivals.some(({ path }) => path.includes('/cards?'))).toBe(true))
     await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
-    await vi.waitFor(
-      async () =>
-        expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' }),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' }),
     )
     held.resolve()
     expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({
@@ -239,9 +236,7 @@ describe('one run of a project at a time', () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20 })
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 3, latencyMs: 600_000 })
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
-    await vi.waitFor(() => expect(fleet.rows('SELECT created FROM sync_run')).toEqual([{ created: 60 }]), {
-      timeout: 10_000,
-    })
+    await eventually(() => expect(fleet.rows('SELECT created FROM sync_run')).toEqual([{ created: 60 }]))
     expect(await fleet.sync().cancel(fleet.projectId, CLERK)).toBe(true)
     expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({
       state: 'cancelled',
@@ -278,7 +273,7 @@ describe('one run of a project at a time', () => {
     const heard: LiveEvent[] = []
     onTestFinished(fleet.test.engine.onLive((event) => heard.push(event)))
     const { id } = await fleet.pull()
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard.flatMap((event) => (event.name === 'sync.progressed' ? [event.data.run] : [])).at(-1)).toMatchObject(
         { id, state: 'completed', created: 100 },
       ),
@@ -328,24 +323,22 @@ describe('the schedule', () => {
     await fleet.sync().providers.set(fleet.projectId, fleet.connection, { enabled: true, intervalMinutes: 15 }, CLERK)
     production(fleet).wake()
     const completed = (count: number) =>
-      vi.waitFor(
-        () =>
-          expect(fleet.rows("SELECT trigger FROM sync_run WHERE state = 'completed'")).toEqual(
-            Array.from({ length: count }, () => ({ trigger: 'schedule' })),
-          ),
-        { timeout: 10_000 },
+      eventually(() =>
+        expect(fleet.rows("SELECT trigger FROM sync_run WHERE state = 'completed'")).toEqual(
+          Array.from({ length: count }, () => ({ trigger: 'schedule' })),
+        ),
       )
     await completed(1)
     const next = async () =>
       Date.parse((await fleet.sync().providers.get(fleet.projectId))?.schedule.nextRunAt ?? '') - clock.now().getTime()
-    await vi.waitFor(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
+    await eventually(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
     expect(await next()).toBeLessThan(17 * MINUTE_MS)
     clock.advance(13 * MINUTE_MS)
     production(fleet).wake()
     clock.advance(5 * 60 * MINUTE_MS)
     production(fleet).wake()
     await completed(2)
-    await vi.waitFor(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
+    await eventually(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
   })
 
   it('never pulls while it is switched off, and pulls nothing while the environment is held', async () => {
@@ -382,14 +375,12 @@ describe('the schedule', () => {
     const told: Promise<boolean>[] = []
     onTestFinished(fleet.sync().portals.onChange((key) => told.push(fleet.sync().portals.mayPush(key))))
     await production(fleet).hold.release(CLERK)
-    await vi.waitFor(
-      () =>
-        expect(fleet.rows('SELECT trigger, updated_since, state FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([
-          { trigger: 'restore', updated_since: null, state: 'completed' },
-        ]),
-      { timeout: 10_000 },
+    await eventually(() =>
+      expect(fleet.rows('SELECT trigger, updated_since, state FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([
+        { trigger: 'restore', updated_since: null, state: 'completed' },
+      ]),
     )
-    await vi.waitFor(async () => expect(await Promise.all(told)).toEqual([true]))
+    await eventually(async () => expect(await Promise.all(told)).toEqual([true]))
     expect(await fleet.sync().portals.mayPush(Number(projectKey))).toBe(true)
     expect((await fleet.sync().providers.get(fleet.projectId))?.schedule.nextRunAt).toBeNull()
   })

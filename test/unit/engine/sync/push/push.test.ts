@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jsonAnswer, type Breach } from '../../../../support/portal/broken-gateway.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { rowsOf } from '../../../../support/rows.ts'
 import { cardOf, openPushFleet } from '../../../../support/portal/push-fleet.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -378,13 +379,10 @@ describe('a change of a card', () => {
     const [push] = await fleet.pushes()
     expect(push).toMatchObject({ state: 'queued', error: expect.stringContaining('fewer requests') as string })
     // The second that the provider asks for is one of wall time.
-    await vi.waitFor(
-      async () => {
-        await fleet.pass(10_000)
-        expect((await fleet.card(card)).syncStatus).toBe('synced')
-      },
-      { timeout: 20_000 },
-    )
+    await eventually(async () => {
+      await fleet.pass(10_000)
+      expect((await fleet.card(card)).syncStatus).toBe('synced')
+    })
   })
 })
 
