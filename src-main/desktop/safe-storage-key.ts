@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { safeStorage } from 'electron'
 import { ServiceError } from '../domain/errors.ts'
 import type { HostKeySource } from '../bridge/engine-holder.ts'
@@ -9,10 +9,10 @@ import type { HostKeySource } from '../bridge/engine-holder.ts'
  * Keeps the data key in a file encrypted by the system's key store (Keychain, DPAPI, libsecret, KWallet).
  * Use only after the app is ready.
  *
- * @param userDataDir the app's own folder; never the data folder, which backups and copies carry away
+ * @param folder made if missing; never the data folder, which backups and copies carry away
  */
-export function safeStorageKey(userDataDir: string): HostKeySource {
-  const fileOf = (folderId: string) => join(userDataDir, `data-key-${folderId}`)
+export function safeStorageKey(folder: string): HostKeySource {
+  const fileOf = (folderId: string) => join(folder, `data-key-${folderId}`)
   const keep = async (folderId: string, key: Uint8Array): Promise<void> => {
     if (!(await safeStorage.isAsyncEncryptionAvailable()))
       throw new ServiceError('error.data_key', "This system's key store does not answer: unlock it, then start again")
@@ -64,6 +64,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
 
 /** A power cut leaves either the old key or the new one. */
 async function replaceFile(file: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const handle = await open(`${file}.new`, 'w', 0o600)
   try {
     await handle.writeFile(content)

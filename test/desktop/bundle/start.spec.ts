@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { valueOf } from './support/calls.ts'
 import { expect, showCards, test } from './support/test.ts'
@@ -23,8 +23,8 @@ test('the first start makes the demo fleet and shows its key once; the next one 
   expect(await answer.json()).toMatchObject({ total: 48 })
 
   // The key that seals secrets is in a file that only the key store can read.
-  const [sealed = ''] = readdirSync(join(first.home, 'userData')).filter((name) => name.startsWith('data-key-'))
-  expect(sealed).not.toBe('')
+  const keys = join(first.home, 'config/fuelcard-desk/keys')
+  expect(readdirSync(keys)).toEqual([expect.stringMatching(/^data-key-/)])
   expect(await valueOf(page, 'desktop.get', {})).toEqual({
     desktop: {
       startWithSystem: null,
@@ -40,6 +40,9 @@ test('the first start makes the demo fleet and shows its key once; the next one 
   )
   expect(await first.quit()).toBe(0)
 
+  // Where earlier builds kept it.
+  const [sealed = ''] = readdirSync(keys)
+  renameSync(join(keys, sealed), join(first.home, 'userData', sealed))
   const second = start({ home: first.home, words: [PORT] })
   await showCards(await second.page())
   expect(
