@@ -5,9 +5,17 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 
 /** The one drawing that every icon is made from. */
 const DRAWING = new URL('../icons/icon.svg', import.meta.url)
-/** The window's icon at run time, which the package carries as it is. */
-const WINDOW_ICON = new URL('../icons/icon.png', import.meta.url)
-const WINDOW_ICON_PX = 512
+/** The icons at run time, which the package carries as they are. */
+const RUN_TIME_ICONS = new URL('../icons/', import.meta.url)
+const WINDOW_PX = 512
+const TRAY_PX = 24
+/** The height that Apple gives icons of the menu bar is 22 points, with some of it free. */
+const MENU_BAR_PX = 18
+/** A red badge with an exclamation mark over the lower right. */
+const BADGE = `<circle cx="376" cy="376" r="136" fill="#e03131"/>
+  <rect x="352" y="288" width="48" height="104" rx="24" fill="#fff"/><circle cx="376" cy="436" r="28" fill="#fff"/>`
+/** The card alone, as large as the menu bar shows it. */
+const CARD_VIEW_BOX = '72 72 368 368'
 
 /** The sizes of the hicolor icon theme. */
 const LINUX_PX = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512]
@@ -39,22 +47,49 @@ export async function drawIcons(folder: string): Promise<IconFiles> {
   return files
 }
 
-export async function windowIcon(): Promise<Buffer> {
+/** The icons of window, tray and menu bar by file name. */
+export async function runTimeIcons(): Promise<ReadonlyMap<string, Buffer>> {
   const draw = await openDrawing()
-  return draw(WINDOW_ICON_PX)
+  const trouble = (svg: string) => svg.replace('</svg>', `${BADGE}</svg>`)
+  return new Map([
+    ['icon.png', draw(WINDOW_PX)],
+    ['tray.png', draw(TRAY_PX)],
+    ['tray@2x.png', draw(2 * TRAY_PX)],
+    ['tray-trouble.png', draw(TRAY_PX, undefined, trouble)],
+    ['tray-trouble@2x.png', draw(2 * TRAY_PX, undefined, trouble)],
+    ['trayTemplate.png', draw(MENU_BAR_PX, CARD_VIEW_BOX, silhouette)],
+    ['trayTemplate@2x.png', draw(2 * MENU_BAR_PX, CARD_VIEW_BOX, silhouette)],
+  ])
+}
+
+/** A template image: macOS looks at its opacity alone, and colours it as the menu bar needs. */
+function silhouette(svg: string): string {
+  const shape = (id: string, fill: string) => {
+    const found = new RegExp(`<rect id="${id}"[^>]*/>`).exec(svg)?.[0]
+    if (found === undefined) throw new Error(`icon.svg has no shape "${id}"`)
+    return found.replace(/fill="[^"]*"/, fill)
+  }
+  const holes = ['stripe', 'chip'].map((id) => shape(id, 'fill="#000"')).join('')
+  return svg.replace(
+    /(<svg[^>]*>).*(<\/svg>)/s,
+    `$1<mask id="holes"><rect width="512" height="512" fill="#fff"/>${holes}</mask>${shape('card', 'fill="#000" mask="url(#holes)"')}$2`,
+  )
 }
 
 let ready: Promise<void> | undefined
 
-/** @returns draws a square of that width, of another part of the plane where a view box is given */
-async function openDrawing(): Promise<(px: number, viewBox?: string) => Buffer> {
+/** Draws a square of that width; of another part of the plane, or of the drawing changed by `edit`, where given. */
+type Draw = (px: number, viewBox?: string, edit?: (svg: string) => string) => Buffer
+
+async function openDrawing(): Promise<Draw> {
   ready ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then((code) =>
     initWasm(code),
   )
   await ready
   const svg = await readFile(DRAWING, 'utf8')
-  return (px, viewBox) => {
-    const drawing = viewBox === undefined ? svg : svg.replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`)
+  return (px, viewBox, edit = (whole) => whole) => {
+    const edited = edit(svg)
+    const drawing = viewBox === undefined ? edited : edited.replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`)
     return Buffer.from(new Resvg(drawing, { fitTo: { mode: 'width', value: px } }).render().asPng())
   }
 }
@@ -93,4 +128,5 @@ function icnsHead(type: string, length: number): Buffer {
 }
 
 // `npm run icons`: after a change of the drawing.
-if (import.meta.main) await writeFile(WINDOW_ICON, await windowIcon())
+if (import.meta.main)
+  for (const [name, png] of await runTimeIcons()) await writeFile(new URL(name, RUN_TIME_ICONS), png)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { canNotarise, maintainerIn, packageConfiguration } from '../../resources/package/configuration.ts'
-import { windowIcon } from '../../resources/package/icons.ts'
+import { runTimeIcons } from '../../resources/package/icons.ts'
 import { licencesOfAll } from '../../resources/package/licences.ts'
 import { describeNeeds, obstacle } from '../../resources/package/needs.ts'
 import { newestNotes } from '../../resources/package/release-notes.ts'
@@ -25,7 +25,8 @@ describe('what a package is made of', () => {
   })
 
   it('has icons drawn from the one drawing: the committed one is not older', async () => {
-    expect(await windowIcon()).toEqual(readFileSync(join(ROOT, 'resources/icons/icon.png')))
+    for (const [name, png] of await runTimeIcons())
+      expect(png.equals(readFileSync(join(ROOT, 'resources/icons', name))), name).toBe(true)
   })
 
   it('has the newest notes of the changelog', () => {
