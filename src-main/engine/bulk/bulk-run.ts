@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lockCards } from '../../database/primitives.ts'
 import type { BulkJob, BulkOutcome } from '../../domain/cards/bulk.ts'
 import type { CardCommand } from '../../domain/card.ts'
 import { defaultMessage, ServiceError } from '../../domain/errors.ts'
@@ -96,24 +97,24 @@ async function runSlice(
       break
     }
     // Items with an outcome were refused during the preparation, or done by an earlier slice.
-    const open = items.filter(({ outcome }) => outcome === null).toSorted(byCard)
-    const left = new Set(open)
-    for (const item of open) {
-      await runItem(run, item)
-      left.delete(item)
+    const open = items.filter(({ outcome }) => outcome === null)
+    await lockCards(transaction, (cards) =>
+      cards.where(
+        'id',
+        'in',
+        open.flatMap(({ card_id: cardId }) => cardId ?? []),
+      ),
+    )
+    for (const item of items) {
+      if (item.outcome === null) await runItem(run, item)
+      job.reached = item.position
       if (slice.isOver()) break
     }
-    const [next] = items.filter((item) => left.has(item))
-    job.reached = (next?.position ?? (items.at(-1)?.position ?? 0) + 1) - 1
-    // Cards of the next batch would break the order in which cards are locked.
+    // Cards of the next batch would be locked out of order.
     if (open.length > 0) break
   } while (!slice.isOver())
   await transaction.run(writeProgress, job)
   return bulkJobOf(job, projectId)
-}
-
-function byCard(left: BulkItemRow, right: BulkItemRow): number {
-  return (left.card_id ?? '') < (right.card_id ?? '') ? -1 : Number(left.card_id !== right.card_id)
 }
 
 interface Run {

@@ -2,6 +2,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 /** How long bulk work may block the main thread: less than the architecture's 8 ms, which includes the commit. */
 const SLICE_MS = 5
+/** The most items of a slice that locks them when it begins. */
+const LOCKED_AT_ONCE = 200
 /** For rows that each write to event, audit and a dozen indexes, and so make the commit long. */
 export const SHORT_SLICE_MS = SLICE_MS / 2
 
@@ -32,6 +34,8 @@ interface SliceOptions {
 }
 
 interface StepOptions<Transaction, Tally> extends SliceOptions {
+  /** Begins each slice: locks what its steps may change, from `done` to before `end`. */
+  lock?: (transaction: Transaction, done: number, end: number) => Promise<void>
   /** Collects the results of a slice's steps; created anew each time a slice runs. */
   tally?: () => Tally
   /** Ends each slice, in its transaction. */
@@ -40,7 +44,9 @@ interface StepOptions<Transaction, Tally> extends SliceOptions {
   onWritten?: (tally: Tally) => void
 }
 
-interface ItemOptions<Transaction, Result> extends SliceOptions {
+interface ItemOptions<Transaction, Item, Result> extends SliceOptions {
+  /** Begins each slice: locks what its items may change. */
+  lock?: (transaction: Transaction, items: readonly Item[]) => Promise<void>
   /** Ends each slice, in its transaction, with the results of its items. */
   eachSlice?: (transaction: Transaction, results: readonly Result[]) => Promise<void> | void
 }
@@ -66,6 +72,7 @@ export async function inSlices<Transaction, Tally = undefined>(
     sliceMs,
     goOn = () => true,
     signal,
+    lock,
     tally: beginTally = () => undefined as Tally,
     eachSlice,
     onWritten,
@@ -78,10 +85,12 @@ export async function inSlices<Transaction, Tally = undefined>(
     const { done, last, tally } = await writer.write(async (transaction) => {
       const slice = startSlice(sliceMs)
       const stretch = { done: 0, last: 0, tally: beginTally() }
+      const most = lock === undefined ? Number.POSITIVE_INFINITY : LOCKED_AT_ONCE
+      await lock?.(transaction, before, before + most)
       do {
         stretch.last = await step(transaction, before + stretch.done, stretch.tally)
         stretch.done += stretch.last
-      } while (stretch.last > 0 && !slice.isOver())
+      } while (stretch.last > 0 && stretch.done < most && !slice.isOver())
       await eachSlice?.(transaction, stretch.tally)
       return stretch
     })
@@ -97,7 +106,7 @@ export async function eachInSlices<Transaction, Item, Result>(
   writer: Writer<Transaction>,
   items: readonly Item[],
   work: (transaction: Transaction, item: Item, index: number) => Promise<Result>,
-  { sliceMs, goOn = () => true, signal, eachSlice }: ItemOptions<Transaction, Result> = {},
+  { sliceMs, goOn = () => true, signal, lock, eachSlice }: ItemOptions<Transaction, Item, Result> = {},
 ): Promise<Result[]> {
   const results: Result[] = []
   while (results.length < items.length && goOn()) {
@@ -106,10 +115,12 @@ export async function eachInSlices<Transaction, Item, Result>(
     const some = await writer.write(async (transaction) => {
       const slice = startSlice(sliceMs)
       const done: Result[] = []
+      const end = lock === undefined ? items.length : Math.min(from + LOCKED_AT_ONCE, items.length)
+      await lock?.(transaction, items.slice(from, end))
       do {
         const index = from + done.length
         done.push(await work(transaction, items[index] as Item, index))
-      } while (from + done.length < items.length && !slice.isOver())
+      } while (from + done.length < end && !slice.isOver())
       await eachSlice?.(transaction, done)
       return done
     })

@@ -1,3 +1,4 @@
+import { lockCards } from '../../database/primitives.ts'
 import type { Card } from '../../domain/card.ts'
 import type { ImportRefusal } from '../../domain/sync/import-refusal.ts'
 import { cardFromReport, reconcile, type Reconciliation, type ReportedCard } from '../../domain/sync/reconcile.ts'
@@ -74,6 +75,23 @@ export async function applyReport(
       if (plan.pendingChange === 'confirmed') await recordConfirmation(transaction, before)
     },
     events: [...(isSynced ? (['card.synced'] as const) : []), ...result.events],
+  })
+}
+
+/** Locks the known cards that reports may change: see `lockCards`. */
+export function lockReported(
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  reports: readonly ReportedCard[],
+): Promise<void> {
+  return lockCards(transaction, (cards) => {
+    const numbers = reports.map(({ cardNumber }) => cardNumber)
+    const providerIds = reports.map(({ providerCardId, cardNumber }) => providerCardId ?? cardNumber)
+    return cards
+      .where('project_key', 'in', (builder) =>
+        builder.selectFrom('project_scope').select('key').where('project_id', '=', projectId),
+      )
+      .where((is) => is.or([is('card_number', 'in', numbers), is('provider_card_id', 'in', providerIds)]))
   })
 }
 

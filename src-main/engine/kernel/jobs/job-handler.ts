@@ -42,6 +42,8 @@ export interface JobHandler {
    * attempt. Returns a function that stores the result, called once the claim is on disk.
    */
   prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<() => void>
+  /** Locks what the outcomes of these jobs may change, in the transaction that records them, before the first. */
+  lock?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<void>
   /** False while the environment is on hold. */
   mayRun(): Promise<boolean>
   /** One attempt, whose time the handler limits. Never throws for an expected failure. */

@@ -113,6 +113,11 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     try {
       const { claimed, afterwards } = await core.database.write(async (transaction) => {
         const afterwards: ((() => void) | undefined)[] = []
+        if (ended.length > 1)
+          await handler.lock?.(
+            transaction,
+            ended.map(({ job }) => job),
+          )
         for (const one of ended) afterwards.push((await write(transaction, one)).afterwards)
         const claimed = mayClaim ? await claim(transaction, everywhere) : NOTHING
         if (claimed.jobs.length > 0) afterwards.push(await handler.prepare?.(transaction, claimed.jobs))

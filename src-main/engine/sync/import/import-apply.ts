@@ -6,7 +6,7 @@ import type { BulkWriter } from '../../../database/store.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { eachInSlices } from '../../kernel/slices.ts'
-import { applyReport, planReport, type ReportPlan } from '../apply-report.ts'
+import { applyReport, lockReported, planReport, type ReportPlan } from '../apply-report.ts'
 import { markGone } from '../pull/gone-cards.ts'
 import { PullRefused } from '../pull/pull-refused.ts'
 import { openSeenCards, type SeenCards } from '../seen-cards.ts'
@@ -134,6 +134,12 @@ async function writeRows(
       return { row, plan, seq: id === undefined ? null : ((await transaction.first(seqOfCard, { id }))?.seq ?? null) }
     },
     {
+      lock: (transaction, some) =>
+        lockReported(
+          transaction,
+          projectId,
+          some.flatMap(({ parsed }) => (parsed.ok ? parsed.value : [])),
+        ),
       eachSlice: async (transaction, done) => {
         const countOf = (kind: ReportPlan['kind']) => done.filter(({ plan }) => plan.kind === kind).length
         await run.add(

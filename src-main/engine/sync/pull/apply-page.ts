@@ -12,7 +12,7 @@ import { seqOfCard } from '../../ledger/card-store.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { inSlices } from '../../kernel/slices.ts'
 import type { CreatedCard } from '../../ledger/create-cards.ts'
-import { applyReport, createReported, planReport } from '../apply-report.ts'
+import { applyReport, createReported, lockReported, planReport } from '../apply-report.ts'
 import type { PortalPage } from '../portals/portal.ts'
 import type { SeenCards, SeenDraft } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
@@ -81,7 +81,6 @@ export async function applyPage(
 ): Promise<PullPosition> {
   const { run, seen, writer, number, own } = target
   const { differing, same } = await leaveUnchanged(target, page.cards, signal)
-  differing.sort(byCard)
   /** Unchanged cards, to be saved with the next slice. */
   let unsaved: readonly number[] = same
   let fresh = 0
@@ -104,6 +103,12 @@ export async function applyPage(
       (transaction, next, slice: Tally) => writeSome(core, transaction, target, differing, next, page, slice),
       {
         signal,
+        lock: (transaction, from, end) =>
+          lockReported(
+            transaction,
+            target.projectId,
+            differing.slice(from, end).map(({ card }) => card),
+          ),
         tally,
         eachSlice: async (transaction, slice) => {
           await slice.seen.save(transaction)
@@ -131,13 +136,17 @@ export async function applyPage(
   return position
 }
 
-/** Splits a page into cards that differ and the row numbers of those that stay as they are. */
+/**
+ * Splits a page into cards that differ, the new ones last so that they are inserted together, and the row numbers of
+ * those that stay as they are.
+ */
 async function leaveUnchanged(
   { projectKey, writer }: PageTarget,
   cards: readonly ReportedCard[],
   signal: AbortSignal,
 ): Promise<{ differing: ComparedCard[]; same: number[] }> {
-  const differing: ComparedCard[] = []
+  const known: ComparedCard[] = []
+  const fresh: ComparedCard[] = []
   const differingIds = new Set<string>()
   const same: number[] = []
   for (let from = 0; from < cards.length; from += READ_AT_ONCE) {
@@ -145,28 +154,21 @@ async function leaveUnchanged(
     const some = cards.slice(from, from + READ_AT_ONCE)
     const ids = JSON.stringify(some.flatMap(({ providerCardId }) => providerCardId ?? []))
     // Read through the writer, because only that sees the uncommitted cards of earlier pages.
-    const known = await writer.write((transaction) => transaction.all(cardsByProviderIds, { projectKey, ids }))
-    for (const compared of compare(known, some, differingIds)) {
-      if (compared.sameAs === null) differing.push(compared)
-      else same.push(compared.sameAs)
+    const rows = await writer.write((transaction) => transaction.all(cardsByProviderIds, { projectKey, ids }))
+    for (const compared of compare(rows, some, differingIds)) {
+      if (compared.sameAs !== null) same.push(compared.sameAs)
+      else if (compared.isKnown) known.push(compared)
+      else fresh.push(compared)
     }
   }
-  return { differing, same }
+  return { differing: [...known, ...fresh], same }
 }
 
 interface ComparedCard {
   card: ReportedCard
   /** The row number of the known card, if it stays as it is. */
   sameAs: number | null
-  /** The ID of the known card; null for a new one. */
-  knownId: string | null
-}
-
-/** Sorts by the order of locks; new cards, which nothing else can lock, come last and together. */
-function byCard({ knownId: left }: ComparedCard, { knownId: right }: ComparedCard): number {
-  if (left === right) return 0
-  if (left === null || right === null) return left === null ? 1 : -1
-  return left < right ? -1 : 1
+  isKnown: boolean
 }
 
 /** @param differing IDs on this page that differ; those found here are added */
@@ -176,9 +178,9 @@ function compare(rows: readonly KnownCard[], cards: readonly ReportedCard[], dif
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
     // If the page names a card twice and the first entry differs, the known row will be outdated by the second.
     if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card))
-      return { card, sameAs: row.seq, knownId: row.id }
+      return { card, sameAs: row.seq, isKnown: true }
     if (card.providerCardId !== undefined) differing.add(card.providerCardId)
-    return { card, sameAs: null, knownId: row?.id ?? null }
+    return { card, sameAs: null, isKnown: row !== undefined }
   })
 }
 
@@ -227,7 +229,7 @@ async function writeSome(
 /** The cards from here on that seem to be new, as many as one statement inserts. */
 function newFrom(cards: readonly ComparedCard[], from: number): ComparedCard[] {
   const some = cards.slice(from, from + CREATED_AT_ONCE)
-  const known = some.findIndex(({ card, knownId }) => knownId !== null || card.providerCardId === undefined)
+  const known = some.findIndex(({ card, isKnown }) => isKnown || card.providerCardId === undefined)
   return known === -1 ? some : some.slice(0, known)
 }
 

@@ -1,3 +1,4 @@
+import { lockCards } from '../../../database/primitives.ts'
 import type { Card } from '../../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
@@ -50,7 +51,11 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
     core.database,
     missing,
     async (transaction, seq) => (await markOne(core, transaction, input, seq)) !== null,
-    { signal, eachSlice: (transaction, some) => input.run.add(transaction, { updated: some.filter(Boolean).length }) },
+    {
+      signal,
+      lock: (transaction, seqs) => lockCards(transaction, (cards) => cards.where('seq', 'in', seqs)),
+      eachSlice: (transaction, some) => input.run.add(transaction, { updated: some.filter(Boolean).length }),
+    },
   )
   return marked.filter(Boolean).length
 }

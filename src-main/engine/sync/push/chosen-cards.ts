@@ -1,3 +1,4 @@
+import { lockCards } from '../../../database/primitives.ts'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '../../../domain/errors.ts'
 import type { PreparedQuery } from '../../../database/query-builder.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
@@ -26,8 +27,8 @@ type NextCards = PreparedQuery<
 >
 
 /**
- * Runs `act` on chosen cards, or on all that `next` yields, in slices that let other work through, sorted by the order
- * of locks. If interrupted, each card is either done or untouched.
+ * Runs `act` on chosen cards, or on all that `next` yields, in slices that let other work through. If interrupted, each
+ * card is either done or untouched.
  */
 export async function chosenOrAll(
   core: EnvironmentCore,
@@ -49,12 +50,13 @@ export async function chosenOrAll(
     }
   }
   const each = async (ids: readonly string[]): Promise<void> => {
-    const ordered = ids.toSorted()
-    const refusals = await eachInSlices(core.database, ordered, one, { sliceMs: SHORT_SLICE_MS })
-    const refused = new Map(refusals.flatMap((refusal) => (refusal === null ? [] : [[refusal.cardId, refusal]])))
-    result.done += ids.length - refused.size
-    for (const refusal of ids.flatMap((id) => refused.get(id) ?? []))
-      if (result.refused.length < LISTED_REFUSALS) result.refused.push(refusal)
+    const refusals = await eachInSlices(core.database, ids, one, {
+      sliceMs: SHORT_SLICE_MS,
+      lock: (transaction, some) => lockCards(transaction, (cards) => cards.where('id', 'in', some)),
+    })
+    const refused = refusals.filter((refusal) => refusal !== null)
+    result.done += ids.length - refused.length
+    result.refused.push(...refused.slice(0, LISTED_REFUSALS - result.refused.length))
   }
   if (cardIds !== undefined) {
     await each([...new Set(cardIds)])

@@ -1,3 +1,4 @@
+import { lockCards } from '../../../database/primitives.ts'
 import { GIVE_UP_MS } from '../../../domain/sync/push-schedule.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import type { JobHandler, JobOutcome } from '../../kernel/jobs/job-handler.ts'
@@ -115,6 +116,20 @@ export function createPushHandler(
         (await isOpen(projectOfLane(lane), session))
           ? health.pausedUntil(projectOfLane(lane))
           : Number.POSITIVE_INFINITY,
+      lock: (transaction, jobs) =>
+        lockCards(transaction, (cards) =>
+          cards.where('id', 'in', (builder) =>
+            builder
+              .selectFrom('job')
+              .select('card_id')
+              .$narrowType<{ card_id: string }>()
+              .where(
+                'seq',
+                'in',
+                jobs.map(({ seq }) => seq),
+              ),
+          ),
+        ),
       mayRun,
       attempt,
     },

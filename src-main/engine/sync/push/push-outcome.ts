@@ -1,3 +1,4 @@
+import { lockCards } from '../../../database/primitives.ts'
 import {
   CONFIRM_WITHIN_MS,
   GIVE_UP_ATTEMPTS,
@@ -170,8 +171,13 @@ export async function giveUpUnsentSince(
       const overdue = pushes
         .flatMap(({ card_id: cardId, ...push }) => (cardId === null ? [] : [{ ...push, card_id: cardId }]))
         .filter((push) => push.state === 'queued' && (push.failing_since ?? push.due_at) <= before)
-        // Sorted by the order of locks.
-        .toSorted((left, right) => (left.card_id < right.card_id ? -1 : 1))
+      await lockCards(transaction, (cards) =>
+        cards.where(
+          'id',
+          'in',
+          overdue.map(({ card_id: cardId }) => cardId),
+        ),
+      )
       for (const push of overdue) {
         await giveBack(core, transaction, push, 'given_up', givenUp(message))
         // Reads the same pushes again; those given up are no longer overdue.

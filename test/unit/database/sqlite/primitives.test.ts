@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as primitives from '../../../../src-main/database/primitives.ts'
 import { queryBuilder } from '../../../../src-main/database/query-builder.ts'
 
@@ -17,6 +17,7 @@ const {
   jsonTexts,
   laterOf,
   literal,
+  lockCards,
   movedBack,
   NOT_IN_INDEX,
   platePrefixSearch,
@@ -59,6 +60,12 @@ test('each primitive sends the expected statements to SQLite', () => {
   })
   const { sql } = builder.selectFrom(jsonRows('[]')).select('value').compile()
   expect({ ...Object.fromEntries(compiled), jsonRows: sql }).toMatchSnapshot()
+})
+
+test('nothing is selected for locks, since a transaction that writes is alone', async () => {
+  const select = vi.fn()
+  await lockCards({} as never, select)
+  expect(select).not.toHaveBeenCalled()
 })
 
 test('each primitive is in the snapshot', () => {
