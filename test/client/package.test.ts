@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../support/built/modules.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { startTestService, type TestProject, type TestService } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -84,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.close()
-  rmSync(folder, { recursive: true, force: true })
+  removeFolder(folder)
 })
 
 describe('the packed client, installed without a registry', () => {

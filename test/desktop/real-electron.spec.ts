@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import { installedProgram } from '../../src-main/headless/start-electron.js'
+import { removeFolder } from '../support/remove-folder.ts'
 
 // What only Electron itself can show: the scheme, the sandbox and the isolation of worlds. All else runs on the stand-in.
 
@@ -42,7 +43,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await electron.close()
-  rmSync(home, { recursive: true, force: true })
+  removeFolder(home)
 })
 
 test('the window shows the demo fleet, from the scheme of its own', async () => {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { installedProgram } from '../../src-main/headless/start-electron.js'
+import { removeFolder } from '../support/remove-folder.ts'
 
 // The app packed with Electron itself: what a stand-in cannot show is that its program keeps to the fuses, loads the archive, and
 // answers commands without a display.
@@ -43,7 +44,7 @@ test.beforeAll(() => {
   })
   expect(made.status, made.stderr).toBe(0)
 })
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+test.afterAll(() => removeFolder(folder))
 
 test('commands are answered without a display', () => {
   expect(run(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` })

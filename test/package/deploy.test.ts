@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHome } from '../support/program.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 const FOLDER = join(import.meta.dirname, '../../resources/deploy')
 const UNIT = readFileSync(join(FOLDER, 'fuelcard-desk.service'), 'utf8')
@@ -17,7 +18,7 @@ if (!hasSystemd) console.log('Not run: systemd judging the unit, because there i
 describe('the unit of systemd', () => {
   it.runIf(hasSystemd)('is one that systemd understands and takes for well guarded', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fuelcard-unit-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    onTestFinished(() => removeFolder(folder))
     const file = join(folder, 'fuelcard-desk.service')
     // Verified is also that its program exists.
     writeFileSync(file, UNIT.replace('/usr/local/bin/fuelcard-desk', '/bin/true'))

@@ -12,6 +12,7 @@ import {
   type Installation,
 } from '../support/package/headless-install.ts'
 import { filesBelow } from '../support/package/read-app.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
@@ -26,7 +27,7 @@ describe('the headless package', () => {
     installed = installPacked(workshop)
     files = filesBelow(installed.folder).filter((path) => !path.startsWith('node_modules/'))
   })
-  afterAll(() => rmSync(workshop, { recursive: true, force: true }))
+  afterAll(() => removeFolder(workshop))
 
   it('contains the built program, the page, what a server needs, and nothing else', () => {
     const own = /^out\/(main\/([\w-]+\.js|reference\/[\w.-]+)|renderer\/.+|licences\.txt)$|^resources\/deploy\/[\w.-]+$/

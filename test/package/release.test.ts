@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { notesOf } from '../../resources/release/notes.ts'
 import { contentsOf } from '../../resources/release/sbom.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PLACES = ['package.json', 'package-lock.json', 'src-client/package.json']
@@ -86,7 +87,7 @@ describe('a release', () => {
 /** A repository with the files that have the version. */
 function cloneOfPlaces(changelog?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-version-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   for (const name of [
     ...PLACES,
     '.npmrc',

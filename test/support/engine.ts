@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../src-main/domain/clock.ts'
 import { openEngine, type Engine, type EngineOptions } from '../../src-main/engine/engine.ts'
 import type { DataKeySource } from '../../src-main/engine/kernel/ports.ts'
+import { removeFolder } from './remove-folder.ts'
 
 export { fakeClock, type FakeClock } from './clock.ts'
 
@@ -49,7 +50,7 @@ export async function openTestEngine(
     },
     close: async () => {
       await stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      removeFolder(dataDir)
     },
   }
 }

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { removeFolder } from './remove-folder.ts'
 
 /** Shared by all runs: most of a command's time goes into reading and compiling the code. */
 const COMPILE_CACHE = join(tmpdir(), `fuelcard-test-compiled-${process.getuid?.() ?? 0}`)
@@ -91,9 +93,11 @@ export function createHome(): Home {
     XDG_RUNTIME_DIR: runtime,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
   }
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    const ended = [...running].map((child) => once(child, 'exit'))
     for (const child of running) child.kill('SIGKILL')
-    rmSync(dir, { recursive: true, force: true })
+    await Promise.all(ended)
+    removeFolder(dir)
   })
 
   const start = (words: readonly string[], options: RunOptions): ChildProcess => {

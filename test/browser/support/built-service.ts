@@ -1,10 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const run = promisify(execFile)
 /** The program of this folder, or one built elsewhere so that `out` stays unchanged. */
@@ -74,7 +75,7 @@ export async function startBuiltService(
     },
     dispose: async () => {
       await service.stop()
-      rmSync(home, { recursive: true, force: true })
+      removeFolder(home)
     },
   }
   await service.start()

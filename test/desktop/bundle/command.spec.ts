@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
 import type { Machine } from './stand-in/environment.ts'
 import { PROGRAM } from './support/desk.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 // With the fuse RunAsNode off, an installed program cannot be told to be Node: it has to answer commands itself.
 const home = mkdtempSync(join(tmpdir(), 'fuelcard-command-'))
@@ -28,7 +29,7 @@ const env = {
 const installed = (...words: string[]) => ['--import', register, PROGRAM, ...words]
 const run = (...words: string[]) => spawnSync(process.execPath, installed(...words), { env, encoding: 'utf8' })
 
-test.afterAll(() => rmSync(home, { recursive: true, force: true }))
+test.afterAll(() => removeFolder(home))
 
 test('an installed program answers commands in words, JSON and exit codes, as the command line does', () => {
   const created = run('projects', 'create', '--name', 'North', '--json')

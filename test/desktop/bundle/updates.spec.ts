@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { valueOf } from './support/calls.ts'
 import type { DeskOptions } from './support/desk.ts'
 import { expect, goTo, rows, test } from './support/test.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 // electron-updater itself against a feed on this machine, as an AppImage has it. What it does on Windows and macOS (installer,
 // signature, Squirrel) needs those systems.
@@ -35,7 +36,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => {
   server.close()
-  rmSync(folder, { recursive: true, force: true })
+  removeFolder(folder)
 })
 
 /** An installed AppImage, and the feed that its package names. */

@@ -1,9 +1,10 @@
 // Installs the deb in a fresh root of this Debian, with what it needs, and removes it again. Needs root, mmdebstrap and Debian's
 // mirrors, and hence no part of `npm test`; the program inside is a stand-in that starts and ends.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openWorkshop } from '../package/make-packages.ts'
+import { removeFolder } from '../remove-folder.ts'
 
 /** Each line is a check: what it is, and a command that ends with 0. */
 const CHECKS = [
@@ -54,5 +55,5 @@ try {
   console.log(`In a fresh root of ${suite}: ${CHECKS.length - failed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && status === 0 ? 0 : 1
 } finally {
-  rmSync(workshop.folder, { recursive: true, force: true })
+  removeFolder(workshop.folder)
 }

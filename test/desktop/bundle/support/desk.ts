@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -8,6 +8,7 @@ import type { StandInElectron } from '../stand-in/electron.ts'
 import type { Machine } from '../stand-in/environment.ts'
 import { connectWire, type Wire } from '../stand-in/wire.ts'
 import { showWindows, type Pages } from './pages.ts'
+import { removeFolder } from '../../../support/remove-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 /** The program of this folder, or one built elsewhere so that `out` stays unchanged. */
@@ -134,7 +135,7 @@ export function newHome(): string {
 }
 
 export function removeHome(home: string): void {
-  rmSync(home, { recursive: true, force: true })
+  removeFolder(home)
 }
 
 async function end(child: ChildProcess, closing: Promise<() => Promise<void>>): Promise<number | null> {
