@@ -19,9 +19,10 @@ export function send(response: ServerResponse, status: number, mediaType: string
 const ONE_PIECE_BYTES = 8 * 1024
 
 /** The body of an error response, the same for every route (`docs/api/errors.md`). */
-export function errorBody(error: ServiceError, requestId: string): string {
+export function errorBody(error: ServiceError, requestId: string, more: Record<string, unknown> = {}): string {
   const { code, message, reason, details } = error
   return JSON.stringify({
+    ...more,
     code,
     message,
     reason,
@@ -31,11 +32,16 @@ export function errorBody(error: ServiceError, requestId: string): string {
 }
 
 /** Sends an expected refusal. Whatever threw it has set further headers (`Allow`, `Retry-After`). */
-export function sendRefusal(response: ServerResponse, error: ServiceError, requestId: string): void {
+export function sendRefusal(
+  response: ServerResponse,
+  error: ServiceError,
+  requestId: string,
+  more?: Record<string, unknown>,
+): void {
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (error.code === 'error.unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
   if (error.status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-  sendJson(response, error.status, errorBody(error, requestId))
+  sendJson(response, error.status, errorBody(error, requestId, more))
 }
 
 /** A start or restore takes seconds; a full disk lasts longer, but a retry is cheap. */

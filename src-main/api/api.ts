@@ -12,7 +12,7 @@ import { mountRoutes } from './mount-routes.ts'
 import { createOpenApiDocument } from './openapi/document.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { ApiMiddleware } from './request-state.ts'
-import type { ApiServices } from './route.ts'
+import type { ApiServices, Listening } from './route.ts'
 import { ROUTES } from './routes.ts'
 
 export { answerOddRequests, ODD_REQUESTS_OPTIONS } from './http/odd-requests.ts'
@@ -28,14 +28,9 @@ export interface ApiOptions {
   /** Where the host's server listens; read when needed, since `--port 0` is known late. */
   listening: () => Listening
   /** Called after each answered request, besides the request log. */
-  onRequest?: (entry: RequestLogEntry) => void
-}
-
-export interface Listening {
-  host: string
-  port: number
-  /** Whether the server uses TLS. */
-  tls?: boolean
+  onRequest?: (entry: RequestLogEntry, request: IncomingMessage) => void
+  /** Whether programs without a key may come from anywhere: they then learn the state of the service, and no more. */
+  isPublic?: boolean
 }
 
 /**
@@ -60,13 +55,14 @@ export function createApi(options: ApiOptions): ApiHandler {
   let openApiJson: string | null = null
   const services: ApiServices = {
     engine,
+    isPublic: options.isPublic ?? false,
     openApiJson: () =>
       (openApiJson ??= JSON.stringify(createOpenApiDocument(ROUTES, engine.version, options.listening()))),
   }
   const use = (middleware: ApiMiddleware) => app.use(middleware as never)
-  const onRequest = (entry: RequestLogEntry) => {
+  const onRequest = (entry: RequestLogEntry, request: IncomingMessage) => {
     engine.requests.note(entry)
-    options.onRequest?.(entry)
+    options.onRequest?.(entry, request)
   }
   use(
     frontDoor({
@@ -98,21 +94,36 @@ export function createApi(options: ApiOptions): ApiHandler {
   }
 }
 
+/** Why the API does not answer. */
+export type Away = 'starting' | 'draining'
+
 /** The API while no engine is open: every `/v1` path is 503 `error.unavailable`. */
-export const unavailableApi: ApiHandler = (request, response, next) => {
-  if (!takeApiTarget(request)) passOn(response, next)
-  else refuse(response, new ServiceError('error.unavailable'))
+export function awayApi(state: () => Away): ApiHandler {
+  return (request, response, next) => {
+    if (!takeApiTarget(request)) return passOn(response, next)
+    const isHealth = request.url === HEALTH_PATH && (request.method === 'GET' || request.method === 'HEAD')
+    refuse(
+      response,
+      new ServiceError('error.unavailable'),
+      isHealth ? { status: 'unavailable', state: state() } : undefined,
+    )
+  }
 }
+
+const HEALTH_PATH = '/v1/health'
+
+export const unavailableApi = awayApi(() => 'starting')
 
 function passOn(response: ServerResponse, next: (() => void) | undefined): void {
   if (next === undefined) refuse(response, new ServiceError('error.route_not_found'))
   else next()
 }
 
-function refuse(response: ServerResponse, error: ServiceError): void {
+/** Refuses a request that no route has seen. */
+export function refuse(response: ServerResponse, error: ServiceError, more?: Record<string, unknown>): void {
   const requestId = randomUUID()
   setCommonHeaders(response, requestId)
-  sendRefusal(response, error, requestId)
+  sendRefusal(response, error, requestId, more)
 }
 
 /** Whether the request is for the API. Cuts a target in absolute form (RFC 9112, section 3.2.2) to its path. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { ServiceError, validationError } from '../domain/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createApiSwitch } from './api-switch.ts'
-import type { Listening } from './api.ts'
+import type { Listening } from './route.ts'
 import { comesFromInside } from './inside.ts'
 
 /** A request by a person who chose a key without knowing its text. `path` starts after `/v1`. */

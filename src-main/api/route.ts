@@ -26,6 +26,17 @@ export interface ApiServices {
   engine: Engine
   /** The OpenAPI document of all routes, as JSON text. */
   openApiJson(): string
+  /** Whether strangers may ask. */
+  isPublic: boolean
+}
+
+export interface Listening {
+  host: string
+  port: number
+  /** Whether the server uses TLS. */
+  tls?: boolean
+  /** Where a public service is reached, such as `https://fleet.example`. */
+  publicUrl?: string | null
 }
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -43,6 +54,8 @@ export interface RouteDescription {
   hidden?: true
   /** This operation's own refusals; those of its kind are added (`openapi/refusals.ts`). */
   refusals?: readonly ErrorCode[]
+  /** What the body says besides while the service starts or drains. */
+  away?: z.ZodObject
 }
 
 /** A successful answer. */

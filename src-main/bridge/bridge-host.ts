@@ -9,6 +9,8 @@ import type { CallArguments, CallOutput, Progress } from '../../src-preload/cont
 export interface BridgeHost {
   /** The API's base URL, ending in `/v1`; null while it does not listen. */
   baseUrl(): string | null
+  /** Where the inbox answers, on this machine; by default the API's own origin. */
+  inboxOrigin?(): string | null
   /** Whether the API listens, on a host where that changes; without it, the base URL says so. */
   api?(): ApiState
   /** Runs a request inside the `/v1` stack as the chosen key; absent if this host has no API. */

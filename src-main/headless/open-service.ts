@@ -22,11 +22,13 @@ export interface ServiceOptions {
   keySource: HostKeySource
   logger: Logger
   /** Null for a command without a service: only the control socket listens. Without a port, the stored one. */
-  web: (Omit<WebOptions, 'port'> & { port: number | null }) | null
+  web: (Omit<WebOptions, 'port' | 'localPort'> & { port: number | null; localPort: number | null }) | null
   /** Overrides the stored settings in this run. */
   fixedSettings?: SettingsChange
   /** A restore needs no open engine, and must work if none would open. */
   openEngine?: boolean
+  /** The longest that a stop may take; by default 5 s. */
+  stopMs?: number
   /** The folder is damaged, or did not reopen after a restore. */
   onLost: (error: unknown) => void
 }
@@ -38,15 +40,15 @@ export interface Service {
   readonly policy: HostPolicy
   /** Null if the engine was not asked for, or while a restore runs. */
   readonly engine: () => Engine | null
-  readonly baseUrl: string | null
+  readonly web: Web | null
   issueLoginLink(): string | null
-  /** Takes no new work, lets work in hand end (4 s at most), closes, and releases the folder. */
+  /** Takes no new work, lets work in hand end, closes, and releases the folder. */
   stop(): Promise<void>
 }
 
-/** Bulk work is aborted after the first; nothing is waited for beyond the second. */
-const ABORT_AFTER_MS = 2_000
-const SETTLE_MS = 4_000
+/** The parts of a stop's time: bulk work is aborted after the first; nothing is waited for beyond the second. */
+const ABORT_AFTER = 0.4
+const SETTLE_WITHIN = 0.8
 
 /**
  * The composition of the headless host: lock, web server (answering 503), engine, bridge, control socket.
@@ -61,6 +63,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const folder = await claimWhenFree(options.dataDir, options.web === null ? 'command' : 'serve')
   const inHand = createInHand()
   const logger = keepRecent(options.logger, systemClock)
+  const { stopMs = 5_000 } = options
+  const settleMs = stopMs * SETTLE_WITHIN
+  let draining = false
   let web: Web | null = null
   const holder = createEngineHolder({
     engine: {
@@ -71,14 +76,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       fixedSettings,
       network: () => ({
         serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
-        ownPorts: web === null ? [] : [web.port],
+        isShared: options.web?.publicUrl != null,
+        ownPorts: web?.ports ?? [],
       }),
       // Nothing is sent without a service: a command must not wait for receivers, nor count a missing inbox as failed.
       runsWork: options.web !== null,
       onDamage: (file, damage) =>
         options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
     },
-    settle: () => inHand.settle(SETTLE_MS),
+    settle: () => inHand.settle(settleMs),
     onLost: options.onLost,
   })
   const issueLoginLink = () => {
@@ -87,12 +93,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       ? null
       : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
   }
-  const runRequest = createConsole(holder.current, () => ({ host: '127.0.0.1', port: web?.port ?? 0 }))
+  const runRequest = createConsole(holder.current, () => ({ host: '127.0.0.1', port: web?.ports[0] ?? 0 }))
   const bridge = countedBridge(
     createBridge({
       engine: holder.current,
       host: {
         baseUrl: () => web?.baseUrl ?? null,
+        inboxOrigin: () => web?.localOrigin ?? null,
         issueLoginLink,
         restore: holder.restore,
         runRequest,
@@ -103,25 +110,35 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     inHand,
   )
   try {
-    if (options.web !== null)
+    if (options.web !== null) {
+      const stored = settingsOfFolder(folder.dataDir).api.port
+      const port = fixedSettings.api?.port ?? options.web.port ?? stored
+      const localPort = options.web.localPort ?? localPortBeside(port, stored)
+      const { logger } = options
+      const away = () => draining
       web = await openWeb(
-        {
-          ...options.web,
-          port: fixedSettings.api?.port ?? options.web.port ?? settingsOfFolder(folder.dataDir).api.port,
-        },
-        { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger },
+        { ...options.web, port, localPort },
+        { engine: holder.current, live: holder.live, bridge, inHand, logger, away },
       )
+    }
     if (options.openEngine ?? true) await holder.open()
     const control = await startControlServer({ path: folder.owner.socket, bridge, actor: commandLineActor() })
-    const doors = [() => control.close(ABORT_AFTER_MS), () => web?.close(SETTLE_MS) ?? Promise.resolve()]
+    const others = () => control.close(stopMs * ABORT_AFTER)
+    const doors = () => web?.close(settleMs) ?? Promise.resolve()
     return {
       dataDir: folder.dataDir,
       bridge,
       policy,
       engine: holder.current,
-      baseUrl: web?.baseUrl ?? null,
+      web,
       issueLoginLink,
-      stop: () => close(folder, holder, doors),
+      stop: () => {
+        draining = true
+        if (web === null || web.ports.length === 1) return close(folder, holder, [others, doors])
+        // Others see the state, and get an answer, until the work in hand has ended.
+        web.drain()
+        return close(folder, holder, [others], doors)
+      },
     }
   } catch (error) {
     await close(folder, holder, [() => web?.close(0) ?? Promise.resolve()])
@@ -129,15 +146,23 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** The port of the listener on this machine beside that of others: the stored one, where it can have it. */
+function localPortBeside(port: number, stored: number): number {
+  if (port === 0) return 0
+  return port === stored ? port + 1 : stored
+}
+
 /** Servers and engine close together: each server waits for its own requests, the engine for all of them. */
 async function close(
   folder: OwnedFolder,
   holder: EngineHolder,
   doors: readonly (() => Promise<void>)[],
+  lastDoor: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   try {
     const closed = doors.map((door) => door())
     await holder.close()
+    await lastDoor()
     await Promise.all(closed)
   } finally {
     folder.release()

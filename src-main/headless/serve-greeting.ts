@@ -7,6 +7,10 @@ export interface GreetingFacts {
   version: string
   baseUrl: string
   uiUrl: string | null
+  /** Where others reach it, and what it listens to behind that; absent if it is reached on this machine alone. */
+  publicUrl?: string | null
+  listensAt?: string
+  localUrl?: string
   dataDir: string
   /** `--data-dir` as given, for the commands shown. */
   dataDirAsked: string | undefined
@@ -22,7 +26,8 @@ export function greeting(facts: GreetingFacts): string {
     style.bold(`Fuelcard Desk ${facts.version} is ready`),
     '',
     `  API      ${facts.baseUrl}   reference: ${facts.baseUrl}/docs`,
-    facts.uiUrl === null ? '  Page     none on this address' : `  Page     ${facts.uiUrl}`,
+    ...othersAt(facts),
+    facts.uiUrl === null ? '  Page     none on this address' : `  ${pageLabel(facts)}${facts.uiUrl}`,
     ...(facts.uiUrl === null
       ? []
       : [style.dim(`           valid once, for 10 minutes; another: ${command(facts, 'login')}`)]),
@@ -33,6 +38,19 @@ export function greeting(facts: GreetingFacts): string {
     style.dim('Ctrl+C stops it.'),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Where others reach the page, and where a proxy finds it. */
+function othersAt({ publicUrl, listensAt, localUrl }: GreetingFacts): string[] {
+  if (localUrl === undefined) return []
+  return [
+    publicUrl == null ? '  Page     for this machine alone' : `  Page     ${publicUrl}`,
+    `  Listens  ${listensAt} for ${publicUrl == null ? 'programs' : publicUrl}, ${localUrl} for this machine`,
+  ]
+}
+
+function pageLabel({ localUrl }: GreetingFacts): string {
+  return localUrl === undefined ? 'Page     ' : 'Here     '
 }
 
 /** Shows the key this once, in a command that works as it stands. */

@@ -6,42 +6,53 @@ import type { Globals } from './globals.ts'
 import { createLogger } from './log.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
-import { readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
+import { drainMs, readPublicUrl, readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
+import { watchCertificate } from './page/watch-certificate.ts'
+import type { Logger } from '../engine/kernel/ports.ts'
 import { style } from './output/style.ts'
 
-/** The longest that a stop may take. */
-const STOP_MS = 5_000
 /** The exit code of a service that lost its databases: unavailable. */
 const LOST = 3
 
 /** Serves until SIGTERM or SIGINT, then resolves; rejects if it cannot start or loses its databases. */
 export async function serve(options: ServeOptions, globals: Globals): Promise<void> {
+  const publicUrl = readPublicUrl(options)
+  const tls = readTls(options)
   const web = {
     host: options.host,
     port: options.port ?? null,
-    tls: readTls(options),
+    localPort: options.localPort ?? null,
+    tls: tls?.pair ?? null,
     page: options.ui,
     allowedHosts: options.allowedHost,
+    publicUrl,
+    trustedProxies: options.trustedProxy,
   }
   const fixedSettings = settingsGiven(options)
-  const { stopAsked, lost, onLost } = endings()
+  const stopMs = drainMs(options)
+  const logger = createLogger(options.logLevel)
+  const { stopAsked, lost, onLost } = endings(tls !== null)
   const opened = openService({
     dataDir: globals.dataDir,
     keySource: globals.keySource,
-    logger: createLogger(options.logLevel),
+    logger,
     web,
     fixedSettings,
+    stopMs,
     onLost,
   })
   let page: OpenedPage | null = null
+  let endWatch = () => {}
   try {
     const service = await opened
+    if (tls !== null) endWatch = renewing(tls, service, logger)
     page = await announce(service, options, globals)
     await Promise.race([stopAsked, lost])
   } finally {
     page?.close()
+    endWatch()
     // Nothing may keep the process alive longer: unfinished work is as safe as after a crash.
-    setTimeout(cutShort, STOP_MS).unref()
+    setTimeout(cutShort, stopMs).unref()
     await opened.then(
       (service) => service.stop(),
       () => {},
@@ -57,10 +68,19 @@ function cutShort(): never {
 /** @returns the page, if it was to be opened */
 async function announce(service: Service, options: ServeOptions, globals: Globals): Promise<OpenedPage | null> {
   const engine = service.engine()
-  if (engine === null || service.baseUrl === null) throw new ServiceError('error.unavailable')
+  const { web } = service
+  if (engine === null || web === null) throw new ServiceError('error.unavailable')
   const demo = options.demo && !service.policy.isOff('demo') ? await ensureDemo(engine, !globals.json) : null
   const uiUrl = service.issueLoginLink()
-  const ready = { baseUrl: service.baseUrl, uiUrl, dataDir: service.dataDir }
+  const ready = {
+    baseUrl: web.baseUrl,
+    uiUrl,
+    dataDir: service.dataDir,
+    // Only where others reach it: there are two listeners then.
+    ...(web.ports.length > 1
+      ? { publicUrl: web.publicUrl, listensAt: web.listensAt, localUrl: `${web.localOrigin}/v1` }
+      : {}),
+  }
   if (globals.json) process.stdout.write(`${JSON.stringify({ event: 'ready', ...ready, pid: process.pid })}\n`)
   else
     process.stdout.write(
@@ -78,11 +98,32 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   return openPage({ url: uiUrl, dataDir: service.dataDir, ownWindow: options.window })
 }
 
-/** What ends a service: a signal, or the loss of its databases. */
-function endings(): { stopAsked: Promise<void>; lost: Promise<never>; onLost: (error: unknown) => void } {
+/** Follows the files of the certificate, and SIGHUP. @returns how to stop it */
+function renewing(
+  { pair, ...files }: NonNullable<ReturnType<typeof readTls>>,
+  service: Service,
+  logger: Logger,
+): () => void {
+  const certificate = watchCertificate(files, pair, (next) => service.web?.setCertificate(next), logger)
+  process.on('SIGHUP', certificate.reload)
+  // The signal stays listened to: during a stop, it must not end the process.
+  return certificate.close
+}
+
+/**
+ * What ends a service: a signal, or the loss of its databases.
+ *
+ * @param renews whether SIGHUP asks for the certificate to be read again, as servers have it
+ */
+function endings(renews: boolean): {
+  stopAsked: Promise<void>
+  lost: Promise<never>
+  onLost: (error: unknown) => void
+} {
   // A second signal changes nothing: the service is already stopping.
   const stopAsked = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+    if (!renews) process.on('SIGHUP', () => resolve())
   })
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})

@@ -89,6 +89,12 @@ export function isWithin(address: Address, network: string): boolean {
   return address.kind() === start.kind() && address.match([start, length] as never)
 }
 
+/** Whether an address, as text, lies in one of these networks. */
+export function isWithinAny(text: string, networks: readonly string[]): boolean {
+  const address = parseAddress(text)
+  return address !== null && networks.some((network) => isWithin(address, network))
+}
+
 /** Whether listening on this host means every address of this machine. */
 export function isWildcardHost(host: string): boolean {
   return host === '0.0.0.0' || host === '::'

@@ -19,6 +19,8 @@ export interface DestinationPolicy {
   allowedNetworks: readonly string[]
   /** Whether the service itself listens on loopback only: only then may a sandbox deliver to this machine. */
   serviceOnLoopback: boolean
+  /** Whether others than the owner of this machine give it destinations: their word never leads to its programs. */
+  isShared?: boolean
   /** The service's own ports on this machine; its inbox is recognised by path. */
   ownPorts: readonly number[]
   /** Whether a path of the service's own port is its built-in receiver. */
@@ -101,12 +103,17 @@ function judge(address: Address, url: URL, dialler: Dialler, policy: Destination
     return dialler === 'sandbox' && loopback && policy.isInbox(url.pathname) ? null : 'own_port'
   if (url.protocol === 'http:') {
     if (!loopback || dialler === 'production') return 'http_elsewhere'
+    if (policy.isShared === true) return isListed(address, policy) ? null : 'this_machine'
     // A gateway on this machine is the clerk's own program, wherever the service listens.
     return dialler === 'portal' || policy.serviceOnLoopback ? null : 'http_while_open'
   }
-  if (isPublic(address) || policy.allowedNetworks.some((network) => isWithin(address, network))) return null
+  if (isPublic(address) || isListed(address, policy)) return null
   if (!loopback) return 'private'
-  return dialler === 'sandbox' && policy.serviceOnLoopback ? null : 'this_machine'
+  return dialler === 'sandbox' && policy.serviceOnLoopback && policy.isShared !== true ? null : 'this_machine'
+}
+
+function isListed(address: Address, { allowedNetworks }: DestinationPolicy): boolean {
+  return allowedNetworks.some((network) => isWithin(address, network))
 }
 
 function atSave(refusal: Refusal): Fault {

@@ -161,6 +161,7 @@ describe('the health of the service', () => {
   it('is reported with version and environments', async () => {
     expect((await service.send('GET', '/v1/health')).body).toEqual({
       status: 'ok',
+      state: 'ready',
       version: '1.2.3',
       environments: ['sandbox', 'production'],
     })

@@ -31,6 +31,10 @@ interface ReadyLine {
   uiUrl: string | null
   dataDir: string
   pid: number
+  /** Only of a service that others reach. */
+  publicUrl?: string | null
+  listensAt?: string
+  localUrl?: string
 }
 
 /** A command that runs until it is ended; its first line has been printed. */
@@ -78,7 +82,8 @@ interface RunOptions {
   firstLine?: RegExp
 }
 
-export function createHome(): Home {
+/** @param whenDone registers what to do afterwards; by default after the test, `afterAll` for a home of a whole file */
+export function createHome(whenDone: (end: () => Promise<void>) => void = onTestFinished): Home {
   const dir = mkdtempSync(join(tmpdir(), 'fuelcard-home-'))
   const runtime = join(dir, 'run')
   mkdirSync(runtime, { mode: 0o700 })
@@ -93,7 +98,7 @@ export function createHome(): Home {
     XDG_RUNTIME_DIR: runtime,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
   }
-  onTestFinished(async () => {
+  whenDone(async () => {
     const ended = [...running].map((child) => once(child, 'exit'))
     for (const child of running) child.kill('SIGKILL')
     await Promise.all(ended)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import { toTimestamp } from '../../domain/clock.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
@@ -12,7 +13,7 @@ export interface FrontDoorOptions {
   allowedHosts: readonly string[]
   corsOrigins: () => readonly string[]
   wallClock: Clock
-  onRequest: (entry: RequestLogEntry) => void
+  onRequest: (entry: RequestLogEntry, request: IncomingMessage) => void
 }
 
 /** Everything before the key is checked: request ID, common headers, host, CORS, log. */
@@ -45,14 +46,14 @@ const LOGGED_PATH_LENGTH = 500
 function logWhenDone(
   request: ApiRequest,
   response: ApiResponse,
-  onRequest: (entry: RequestLogEntry) => void,
+  onRequest: FrontDoorOptions['onRequest'],
   wallClock: Clock,
 ): void {
   const started = performance.now()
   const { method, path } = request
   response.once('close', () => {
     const { key, requestId } = response.locals
-    onRequest({
+    const entry: RequestLogEntry = {
       id: requestId,
       time: toTimestamp(wallClock.now()),
       method,
@@ -65,7 +66,8 @@ function logWhenDone(
       projectId: key?.projectId ?? null,
       environment: key?.environment ?? null,
       ignored: response.locals.ignored ?? null,
-    })
+    }
+    onRequest(entry, request)
   })
 }
 

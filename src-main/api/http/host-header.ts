@@ -4,10 +4,15 @@ import { LOOPBACK_HOSTS } from '../../net/address.ts'
 /**
  * Checks `Host`, so that a foreign name that resolves to this machine (DNS rebinding) gets no answer. An allowed
  * host with a port is allowed on that port only, one without on any.
+ *
+ * @param always allowed besides; by default the names of this machine
  */
-export function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
+export function hostCheck(
+  allowedHosts: readonly string[],
+  always: readonly string[] = LOOPBACK_HOSTS,
+): (host: string | undefined) => boolean {
   const allowed = new Set<string>([
-    ...LOOPBACK_HOSTS,
+    ...always,
     ...allowedHosts.map((host) => (isIPv6(host) ? `[${host}]` : host).toLowerCase()),
   ])
   return (host) => {

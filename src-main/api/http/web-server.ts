@@ -1,8 +1,9 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { createServer } from 'node:https'
+import type { createServer, Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { answerOddRequests, ODD_REQUESTS_OPTIONS } from './odd-requests.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { boundStrangers, TIMEOUTS_FOR_STRANGERS, type StrangerLimits } from './stranger-limits.ts'
 
 export interface WebServerOptions {
   host: string
@@ -10,13 +11,23 @@ export interface WebServerOptions {
   port: number
   /** Ends the message about a taken port: how to choose another. */
   whenTaken: string
-  /** PEM texts; null for plain HTTP. */
-  tls: { cert: string; key: string } | null
+  /** Null for plain HTTP. */
+  tls: Certificate | null
+  /** Bounds for a listener that strangers reach. */
+  strangers?: StrangerLimits
   handle: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+/** A certificate with its chain and its key, as PEM texts. */
+export interface Certificate {
+  cert: string
+  key: string
 }
 
 export interface WebServer {
   readonly port: number
+  /** New connections get this certificate; open ones keep theirs. Throws if the two do not belong together. */
+  setCertificate(certificate: Certificate): void
   /** Accepts no more connections, closes idle ones, and the rest after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
@@ -25,14 +36,17 @@ export interface WebServer {
 const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
+const MINIMUM_TLS = 'TLSv1.2'
 
 /** @throws ServiceError `error.unavailable` if the address cannot be used, for example because it is taken */
-export async function startWebServer({ host, port, whenTaken, tls, handle }: WebServerOptions): Promise<WebServer> {
+export async function startWebServer(given: WebServerOptions): Promise<WebServer> {
+  const { host, port, whenTaken, tls, strangers, handle } = given
   const options = {
     ...ODD_REQUESTS_OPTIONS,
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    ...(strangers === undefined ? {} : TIMEOUTS_FOR_STRANGERS),
   }
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -44,11 +58,15 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
   const server =
     tls === null
       ? createHttpServer(options, listener)
-      : httpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
+      : httpsServer({ ...options, ...tls, minVersion: MINIMUM_TLS }, listener)
   answerOddRequests(server)
+  if (strangers !== undefined) boundStrangers(server, strangers)
   await listen(server, host, port, whenTaken)
   return {
     port: (server.address() as AddressInfo).port,
+    setCertificate: (certificate) => {
+      if (isTlsServer(server)) server.setSecureContext({ ...certificate, minVersion: MINIMUM_TLS })
+    },
     close: (graceMs) =>
       new Promise((resolve) => {
         closing = true
@@ -65,6 +83,10 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
 /** Loaded when needed: most services use plain HTTP on this machine. */
 function httpsServer(...given: Parameters<typeof createServer>): Server {
   return process.getBuiltinModule('node:https').createServer(...given)
+}
+
+function isTlsServer(server: Server): server is TlsServer {
+  return 'setSecureContext' in server
 }
 
 function listen(server: Server, host: string, port: number, whenTaken: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import { CARD_REFUSALS } from '../../domain/cards/card-refusal.ts'
 import { defaultMessage, type ErrorCode } from '../../domain/errors.ts'
 import { EVENT_CATALOGUE, type EventType } from '../../domain/event-catalogue.ts'
-import type { Route } from '../route.ts'
+import type { Listening, Route } from '../route.ts'
 import { HEADERS, headersOf } from './headers.ts'
 import { legible } from './legible.ts'
 import { INTRODUCTION } from './introduction.ts'
@@ -19,7 +19,7 @@ import { apiCodes, refusalsOf, takesIdempotencyKey } from './refusals.ts'
 export function createOpenApiDocument(
   routes: readonly Route[],
   version: string,
-  listening: { host: string; port: number; tls?: boolean },
+  listening: Listening,
 ): ReturnType<typeof createDocument> {
   const document = createDocument(
     {
@@ -27,7 +27,9 @@ export function createOpenApiDocument(
       info: { title: 'Fuelcard Desk', version, description: INTRODUCTION },
       servers: [
         { url: '/v1', description: 'The server of this document' },
-        { url: addressOf(listening), description: 'On this computer' },
+        listening.publicUrl == null
+          ? { url: addressOf(listening), description: 'On this computer' }
+          : { url: `${listening.publicUrl}/v1`, description: 'Of this service' },
       ],
       security: [{ apiKey: [] }],
       tags: [{ name: 'Cards' }, { name: 'Service' }],
@@ -49,7 +51,7 @@ export function createOpenApiDocument(
   return legible(document)
 }
 
-function addressOf({ host, port, tls = false }: { host: string; port: number; tls?: boolean }): string {
+function addressOf({ host, port, tls = false }: Listening): string {
   return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
 }
 
@@ -118,12 +120,17 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
     responses[`${status}` as '400'] = {
       description: refusalText(codes),
       headers: headersOf(route, codes),
-      content: { 'application/json': { schema: ERROR } },
+      content: { 'application/json': { schema: status === 503 ? awayOf(route) : ERROR } },
       // A type for each selection of codes would be two hundred in a generated client.
       'x-error-codes': [...codes],
     }
   }
   return responses
+}
+
+function awayOf({ away, operationId }: Route): z.ZodObject {
+  if (away === undefined) return ERROR
+  return ERROR.extend(away.shape).meta({ id: `${operationId[0]?.toUpperCase()}${operationId.slice(1)}Away` })
 }
 
 function refusalText(codes: readonly ErrorCode[]): string {

@@ -5,8 +5,21 @@ import { sendJson } from '../answer.ts'
 import { publicRoute } from '../route.ts'
 
 const healthSchema = z
-  .object({ status: z.literal('ok'), version: z.string(), environments: z.array(environmentNameSchema) })
+  .object({
+    status: z.literal('ok'),
+    state: z.literal('ready').meta({ description: 'While it starts or drains, the status is 503' }),
+    version: z.string().optional().meta({ description: 'Not told to strangers: absent at a public URL' }),
+    environments: z.array(environmentNameSchema).optional().meta({ description: 'Absent at a public URL' }),
+  })
   .meta({ id: 'Health' })
+
+const awaySchema = z.object({
+  status: z.literal('unavailable').optional().meta({ description: 'Absent if it runs, but its store is out of reach' }),
+  state: z
+    .enum(['starting', 'draining'])
+    .optional()
+    .meta({ description: 'Draining: it finishes what it has begun, takes nothing new, and ends' }),
+})
 
 const jsonObject = z.record(z.string(), z.unknown())
 const eventTypeSchema = z
@@ -40,16 +53,14 @@ export const serviceRoutes = [
     tag: 'Service',
     summary: 'Whether the service is up',
     success: { status: 200, description: 'It is', schema: healthSchema },
-    serve: ({ engine }, _request, response) => {
-      sendJson(
-        response,
-        200,
-        JSON.stringify({
-          status: 'ok',
-          version: engine.version,
-          environments: [...ENVIRONMENT_NAMES],
-        } satisfies z.output<typeof healthSchema>),
-      )
+    away: awaySchema,
+    serve: ({ engine, isPublic }, _request, response) => {
+      const health: z.output<typeof healthSchema> = {
+        status: 'ok',
+        state: 'ready',
+        ...(isPublic ? {} : { version: engine.version, environments: [...ENVIRONMENT_NAMES] }),
+      }
+      sendJson(response, 200, JSON.stringify(health))
     },
   }),
   publicRoute({

@@ -49,7 +49,7 @@ function arrival(inboxes: Inboxes, projectId: string, signal: AbortSignal | unde
 
 /** An inbox answers on this machine only, so it has a URL only while the service listens here. */
 function shown(inbox: Inbox, { host }: HandlerScope): Inbox & { url: string | null } {
-  const base = host.baseUrl()
+  const base = host.inboxOrigin === undefined ? host.baseUrl() : host.inboxOrigin()
   const origin = base === null ? null : new URL(base)
   return { ...inbox, url: origin !== null && isLoopbackHost(origin.hostname) ? origin.origin + inbox.path : null }
 }

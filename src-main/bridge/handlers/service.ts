@@ -1,6 +1,7 @@
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ApiState } from '../../domain/desk/settings.ts'
+import { portOf } from '../../net/address.ts'
 import type { Handlers } from './handler.ts'
 
 export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
@@ -50,5 +51,5 @@ export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold
 
 /** For a host whose API never starts or stops. */
 function apiAt(baseUrl: string | null): ApiState {
-  return baseUrl === null ? { state: 'off', port: null } : { state: 'on', port: Number(new URL(baseUrl).port) }
+  return baseUrl === null ? { state: 'off', port: null } : { state: 'on', port: portOf(new URL(baseUrl)) }
 }

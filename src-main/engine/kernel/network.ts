@@ -16,6 +16,8 @@ export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 30_000, slow
 /** The host's view of the network: where the service itself listens, and what it may reach. */
 export interface NetworkSettings {
   serviceOnLoopback: boolean
+  /** Whether others than the local owner give it destinations. */
+  isShared: boolean
   /** The ports on this machine that are the service's own. */
   ownPorts: readonly number[]
   /** Networks that webhooks and portals may reach even though they are not public, in CIDR form. */
@@ -27,6 +29,7 @@ export interface NetworkSettings {
 
 export const DEFAULT_NETWORK: NetworkSettings = {
   serviceOnLoopback: true,
+  isShared: false,
   ownPorts: [],
   allowedNetworks: [],
   extraCa: [],

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { parseOrigin } from '../../domain/desk/settings.ts'
 import type { LogLevel } from '../../engine/kernel/ports.ts'
+import { parseNetwork } from '../../net/address.ts'
 import type { ServeOptions } from '../serve-options.ts'
 import type { Shell } from '../shell.ts'
 import { examples, wholeNumber } from './shared.ts'
@@ -11,6 +12,15 @@ function readOrigin(text: string, origins: readonly string[]): string[] {
   const origin = parseOrigin(text)
   if (origin === null) throw new InvalidArgumentError('It must be an origin such as https://fleet.example.')
   return [...origins, origin]
+}
+
+function readProxy(text: string, proxies: readonly string[]): string[] {
+  const network = parseNetwork(text)
+  if (network === null || network.endsWith('/0'))
+    throw new InvalidArgumentError(
+      'It must be the address or network of your proxies, such as 127.0.0.1 or 10.20.0.0/28.',
+    )
+  return [...proxies, network]
 }
 
 export function registerServe(program: Command, shell: Shell): void {
@@ -45,7 +55,33 @@ export function registerServe(program: Command, shell: Shell): void {
     )
     .option('--tls-cert <file>', 'certificate (PEM), to listen with TLS')
     .option('--tls-key <file>', 'private key of the certificate (PEM)')
-    .option('--insecure-http', 'allow listening beyond this machine without TLS', false)
+    .option('--insecure-http', 'serve the API alone beyond this machine, without TLS', false)
+    .option(
+      '--public-url <origin>',
+      'the address at which others reach the page and the API, such as https://fleet.example',
+    )
+    .option(
+      '--trusted-proxy <network>',
+      'a proxy (address or CIDR) that ends TLS, and whose word on the client counts; may be repeated',
+      readProxy,
+      [] as readonly string[],
+    )
+    .option(
+      '--local-port <number>',
+      'port of the listener for this machine, with sign-in links and the inbox, beside one for others',
+      wholeNumber(0, 65_535),
+    )
+    .option(
+      '--drain-seconds <number>',
+      'the longest that a stop waits for work in hand (default: 5, with a public URL 15)',
+      wholeNumber(1, 3_600),
+    )
+    .option(
+      '--import-folder <folder>',
+      'a folder that projects may be connected to, for exports of their provider; may be repeated',
+      (folder: string, folders: readonly string[]) => [...folders, folder],
+      [] as readonly string[],
+    )
     .option(
       '--allow-private-destinations <networks>',
       'networks (CIDR, separated by commas) that webhooks and portals may reach although they are not public',
@@ -72,5 +108,6 @@ export function registerServe(program: Command, shell: Shell): void {
     'serve --allow-private-destinations 10.20.0.0/16 --extra-ca company-ca.pem',
     'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example',
     'serve --cors-origin https://fleet.example',
+    'serve --public-url https://fleet.example --trusted-proxy 127.0.0.1',
   ])
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { ERROR_STATUS } from '../../domain/errors.ts'
+import { ERROR_STATUS, type ServiceError } from '../../domain/errors.ts'
 import { HARDENING_HEADERS } from '../../bridge/renderer-files.ts'
 import type { CallName, CallResult, CrossedError } from '../../../src-preload/contract.ts'
 
@@ -22,6 +23,11 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 export function sendResult(response: ServerResponse, result: CallResult<CallName>): void {
   if (result.ok) sendJson(response, 200, result)
   else sendError(response, result.error)
+}
+
+/** A refusal that no call has seen. */
+export function refuseRequest(response: ServerResponse, { code, message }: ServiceError): void {
+  sendError(response, { code, message, requestId: randomUUID() })
 }
 
 /** A refusal, in the same shape from the bridge and from the transport. */

@@ -10,6 +10,7 @@ export interface PageEvents {
   /** Call when a person uses the session: a stream alone does not keep it alive. */
   noteUse(sessionId: string): void
   closeSession(sessionId: string): void
+  /** Asks all pages to connect again, to the next start of the service or to another instance. */
   closeAll(): void
 }
 
@@ -74,7 +75,10 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
       for (const stream of streams) if (stream.sessionId === sessionId) close(stream)
     },
     closeAll: () => {
-      for (const stream of streams) close(stream)
+      for (const stream of streams) {
+        write(stream.response, 'reconnect', {})
+        close(stream)
+      }
     },
   }
 }

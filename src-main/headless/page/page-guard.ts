@@ -3,8 +3,8 @@ import { ServiceError } from '../../domain/errors.ts'
 import { isLoopbackHost, portOf } from '../../net/address.ts'
 
 /**
- * Who may use the page and the bridge over HTTP: only this machine, and only our own page on it.
- * Other pages on this machine share our cookies (which ignore ports), so origin and proof decide, never the cookie.
+ * Who may use the page and the bridge over HTTP: only our own page, and on a desk only from this machine. Other pages on
+ * this machine share our cookies (which ignore ports), so origin and proof decide, never the cookie.
  */
 
 /** @throws ServiceError `error.forbidden` unless connection and `Host` header are of this machine (DNS rebinding) */
@@ -43,9 +43,18 @@ export function namesOtherHost(request: IncomingMessage, ownOrigin: string): boo
   return parseHost(request, ownOrigin)?.host !== new URL(ownOrigin).host
 }
 
-/** Contains the port, so that two services on one machine have separate sessions. */
-export function sessionCookieName(ownOrigin: string): string {
-  return `fuelcard_session_${portOf(new URL(ownOrigin))}`
+/** A page's origin, and whether it is reached from beyond this machine. */
+export interface PagePlace {
+  origin: string
+  isPublic: boolean
+}
+
+/**
+ * On this machine it contains the port, so that two services have separate sessions. In public, browsers take a name
+ * with this prefix only from the host itself, over TLS and for all its paths: no other host of the domain can set it.
+ */
+export function sessionCookieName({ origin, isPublic }: PagePlace): string {
+  return isPublic ? '__Host-fuelcard_session' : `fuelcard_session_${portOf(new URL(origin))}`
 }
 
 export function readCookie(request: IncomingMessage, name: string): string | undefined {
@@ -60,10 +69,11 @@ export function readCookie(request: IncomingMessage, name: string): string | und
  * `Set-Cookie` for a session; an empty value ends it. Outlives the browser window: the service ends a session unused
  * for 12 hours.
  */
-export function sessionCookie(ownOrigin: string, value: string): string {
+export function sessionCookie(place: PagePlace, value: string): string {
   const lifeSeconds = value === '' ? 0 : 30 * 24 * 60 * 60
-  const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
-  return `${sessionCookieName(ownOrigin)}=${value}; HttpOnly; SameSite=Strict; Path=/bridge; Max-Age=${lifeSeconds}${secure}`
+  const secure = place.origin.startsWith('https:') ? '; Secure' : ''
+  const path = place.isPublic ? '/' : '/bridge'
+  return `${sessionCookieName(place)}=${value}; HttpOnly; SameSite=Strict; Path=${path}; Max-Age=${lifeSeconds}${secure}`
 }
 
 function parseHost(request: IncomingMessage, ownOrigin: string): URL | null {

@@ -20,6 +20,7 @@ import {
   requireOwnPage,
   sessionCookie,
   sessionCookieName,
+  type PagePlace,
 } from './page-guard.ts'
 
 export interface PageTransportOptions {
@@ -31,13 +32,15 @@ export interface PageTransportOptions {
   rendererDir: string
   /** The page's origin, such as `http://127.0.0.1:4010`; read at each request, since `--port 0` is known late. */
   origin: () => string
+  /** Whether it is reached from beyond this machine: `public-entrance.ts` has then judged each request. */
+  isPublic?: boolean
   heartbeatMs?: number
 }
 
 /** Handles requests of a `node:http` server; never throws. */
 export interface PageTransport {
   (request: IncomingMessage, response: ServerResponse): void
-  /** Ends the open event streams, so that the server can close. */
+  /** Ends the open event streams, so that the server can close; pages then connect again. */
   close(): void
 }
 
@@ -51,7 +54,7 @@ interface Exchange {
 
 /**
  * The page of the headless host: the built renderer at `/`, and below `/bridge/` the contract that the desktop app has
- * over IPC, behind a page session. On loopback only.
+ * over IPC, behind a page session. On loopback, and at a public URL.
  */
 export function createPageTransport(options: PageTransportOptions): PageTransport {
   const events = createPageEvents(
@@ -59,10 +62,12 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     () => options.engine()?.wallClock.now().getTime() ?? Date.now(),
     options.live,
   )
+  const isPublic = options.isPublic ?? false
+  const place = (): PagePlace => ({ origin: options.origin(), isPublic })
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = options.origin()
-    requireLoopback(request, origin)
+    if (!isPublic) requireLoopback(request, origin)
     // Only the path: a request target is never trusted to name a host.
     const pathname = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (!pathname.startsWith('/bridge/')) return sendFile(request, response, pathname)
@@ -105,7 +110,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
       const session = await authenticate(exchange)
       await engine.sessions.signOut(session)
       events.closeSession(session)
-      sendJson(response, 200, { ok: true, value: {} }, { 'Set-Cookie': sessionCookie(options.origin(), '') })
+      sendJson(response, 200, { ok: true, value: {} }, { 'Set-Cookie': sessionCookie(place(), '') })
     } else if (pathname.startsWith(CALL_PREFIX)) {
       requireMethod(request, ['POST'])
       await call(exchange, events)
@@ -116,6 +121,9 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 
   const login = async ({ request, response, engine }: Exchange): Promise<void> => {
     requireMethod(request, ['POST'])
+    // Its holder is the local owner, who proves nothing but being on this machine.
+    if (isPublic)
+      throw new ServiceError('error.forbidden', 'This sign-in link works on the machine of the service only')
     const body = loginSchema.safeParse(await readJsonBody(request, response))
     if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
     const session = await engine.sessions.exchange(body.data.token)
@@ -123,7 +131,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
       response,
       200,
       { ok: true, value: { proof: session.proof } },
-      { 'Set-Cookie': sessionCookie(options.origin(), session.cookie) },
+      { 'Set-Cookie': sessionCookie(place(), session.cookie) },
     )
   }
 
@@ -131,7 +139,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     const proof = request.headers['x-fuelcard-session']
     return (
       await engine.sessions.authenticate(
-        readCookie(request, sessionCookieName(options.origin())),
+        readCookie(request, sessionCookieName(place())),
         typeof proof === 'string' ? proof : undefined,
       )
     ).id
