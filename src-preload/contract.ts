@@ -17,9 +17,21 @@ import type { LiveEventData, LiveEventName } from '../src-main/domain/desk/live-
 import { noticeSchema } from '../src-main/domain/desk/notice.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
-import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
+import {
+  ADMINISTRATOR,
+  CLERK,
+  MANAGER,
+  MANAGER_OF_KEY,
+  PERSON,
+  VIEWER,
+  commandLine,
+  everyone,
+  type Audience,
+  type CallDefinition,
+} from './call-definition.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
+import { PEOPLE_CALLS } from './people-calls.ts'
 import { SERVICE_CALLS } from './service-calls.ts'
 import { SYNC_CALLS } from './sync-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
@@ -56,6 +68,7 @@ const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(
 
 export const CONTRACT = {
   'service.info': everyone(
+    PERSON,
     nothing,
     z.object({
       version: z.string(),
@@ -67,15 +80,24 @@ export const CONTRACT = {
     }),
   ),
 
-  'projects.list': everyone(nothing, z.array(projectSchema)),
-  'projects.create': everyone(z.object({ name: projectNameSchema }), projectSchema),
-  'projects.rename': everyone(z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
-  'projects.archive': everyone(z.object({ projectId: uuid }), projectSchema),
+  'projects.list': everyone(PERSON, nothing, z.array(projectSchema)),
+  'projects.create': everyone(ADMINISTRATOR, z.object({ name: projectNameSchema }), projectSchema),
+  'projects.rename': everyone(ADMINISTRATOR, z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
+  'projects.archive': everyone(ADMINISTRATOR, z.object({ projectId: uuid }), projectSchema),
   /** `name` confirms the project's name. Takes a backup first. */
-  'projects.delete': everyone(z.object({ projectId: uuid, name: text() }), z.object({ backup: z.string() })),
+  'projects.delete': everyone(
+    ADMINISTRATOR,
+    z.object({ projectId: uuid, name: text() }),
+    z.object({ backup: z.string() }),
+  ),
 
-  'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
+  'keys.list': everyone(
+    { role: 'manager', scope: 'project', projectOf: 'listed' },
+    z.object({ projectId: uuid.optional() }),
+    z.array(apiKeySchema),
+  ),
   'keys.create': everyone(
+    MANAGER,
     projectScopeSchema.extend({
       name: keyNameSchema.default('API key'),
       expiresAt: timestampSchema.nullable().optional(),
@@ -84,6 +106,7 @@ export const CONTRACT = {
   ),
   /** Without `expiresAt`, the new key gets the old one's original lifetime. */
   'keys.roll': everyone(
+    MANAGER_OF_KEY,
     z.object({
       keyId: uuid,
       overlapSeconds: keyOverlapSeconds.default(86_400),
@@ -91,23 +114,37 @@ export const CONTRACT = {
     }),
     createdApiKeySchema,
   ),
-  'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
+  'keys.revoke': everyone(MANAGER_OF_KEY, z.object({ keyId: uuid }), apiKeySchema),
 
-  'cards.list': everyone(projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
+  'cards.list': everyone(
+    VIEWER,
+    projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }),
+    cardPage,
+  ),
   /** The cost centres in use: the first 500 in alphabetical order. */
-  'cards.costCentres': everyone(projectScopeSchema, z.array(z.string())),
-  'cards.get': everyone(oneCard, shownCardSchema),
+  'cards.costCentres': everyone(VIEWER, projectScopeSchema, z.array(z.string())),
+  'cards.get': everyone(VIEWER, oneCard, shownCardSchema),
   /** How people know the cards of a list of IDs. IDs that are not the project's cards are left out. */
   'cards.names': everyone(
+    VIEWER,
     projectScopeSchema.extend({ cardIds: z.array(uuid).max(100) }),
     z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
   ),
-  'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
-  'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
-  'cards.enable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
-  'cards.disable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  'cards.activate': everyone(
+    CLERK,
+    oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }),
+    shownCardSchema,
+  ),
+  'cards.update': everyone(
+    CLERK,
+    oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }),
+    shownCardSchema,
+  ),
+  'cards.enable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  'cards.disable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
   'cards.mock': everyone(
+    MANAGER,
     z.object({
       projectId: uuid,
       count: z.int().min(1).max(5_000_000),
@@ -121,6 +158,7 @@ export const CONTRACT = {
   ),
   /** As `imports.run`. Progress: rows read. */
   'cards.import': commandLine(
+    CLERK,
     projectScopeSchema.extend({
       file: absolutePath,
       apply: z.boolean().default(false),
@@ -133,6 +171,7 @@ export const CONTRACT = {
   ),
   /** Progress: cards written. */
   'cards.export': commandLine(
+    CLERK,
     projectScopeSchema.extend({
       file: absolutePath,
       delimiter: z.enum([',', ';']).default(','),
@@ -146,8 +185,10 @@ export const CONTRACT = {
   ...WEBHOOK_CALLS,
   ...SYNC_CALLS,
   ...SERVICE_CALLS,
+  ...PEOPLE_CALLS,
 
   'audit.list': everyone(
+    { role: 'viewer', scope: 'project', projectOf: 'filter' },
     z.object({
       kind: databaseKind,
       projectId: uuid.optional(),
@@ -159,20 +200,24 @@ export const CONTRACT = {
     z.object({ docs: z.array(auditEntrySchema), total: z.int() }),
   ),
   'audit.verify': everyone(
+    ADMINISTRATOR,
     z.object({ expect: text().optional() }),
     z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict }),
   ),
   'audit.export': commandLine(
+    { role: 'clerk', scope: 'project', projectOf: 'filter' },
     z.object({ kind: databaseKind, file: absolutePath, projectId: uuid.optional() }),
     z.object({ file: z.string(), entries: z.int() }),
   ),
 
   'backup.create': commandLine(
+    ADMINISTRATOR,
     z.object({ directory: absolutePath.optional(), passphrase: text().min(8).max(1000).optional() }),
     backupInfoSchema,
   ),
-  'backup.list': everyone(nothing, z.array(backupInfoSchema)),
+  'backup.list': everyone(ADMINISTRATOR, nothing, z.array(backupInfoSchema)),
   'backup.restore': commandLine(
+    ADMINISTRATOR,
     z.object({
       path: absolutePath,
       passphrase: text().max(1000).optional(),
@@ -188,10 +233,12 @@ export const CONTRACT = {
     }),
   ),
   'hold.release': everyone(
+    ADMINISTRATOR,
     z.object({ environment: environmentNameSchema.optional() }),
     z.object({ released: z.array(environmentNameSchema) }),
   ),
   check: commandLine(
+    ADMINISTRATOR,
     z.object({ fixModes: z.boolean().default(false) }),
     z.object({
       ok: z.boolean(),
@@ -208,7 +255,7 @@ export const CONTRACT = {
   ),
 
   /** A new sign-in link for the headless host's page. */
-  'login.issue': commandLine(nothing, z.object({ uiUrl: z.string() })),
+  'login.issue': commandLine(ADMINISTRATOR, nothing, z.object({ uiUrl: z.string() })),
 } as const satisfies Record<string, CallDefinition<z.ZodType, z.ZodType, Audience>>
 
 export type CallName = keyof typeof CONTRACT

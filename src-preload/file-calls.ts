@@ -11,7 +11,7 @@ import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { auditChainSchema } from '../src-main/domain/audit.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { text } from '../src-main/domain/text.ts'
-import { everyone } from './call-definition.ts'
+import { ADMINISTRATOR, CLERK, SELF, everyone } from './call-definition.ts'
 
 /**
  * Files of a page, which may not name files of this machine: it uploads and downloads them piece by piece, through the
@@ -38,22 +38,26 @@ const importInput = projectScopeSchema.extend({
 /** Imports and exports. A page cannot name files, so it uploads and downloads their content in pieces. */
 export const FILE_CALLS = {
   'uploads.begin': everyone(
+    SELF,
     z.object({ name: text().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }),
     z.object({ uploadId: fileId }),
   ),
   /** Pieces come in order; `offset` is this one's position. */
   'uploads.append': everyone(
+    SELF,
     z.object({ uploadId: fileId, offset: z.int().min(0), data: piece }),
     z.object({ receivedBytes: z.int().min(0) }),
   ),
-  'uploads.discard': everyone(z.object({ uploadId: fileId }), z.object({})),
+  'uploads.discard': everyone(SELF, z.object({ uploadId: fileId }), z.object({})),
   'downloads.read': everyone(
+    SELF,
     z.object({ downloadId: fileId, offset: z.int().min(0) }),
     z.object({ data: piece, done: z.boolean() }),
   ),
 
   /** The file's columns and first rows, so that a person can map them. */
   'imports.look': everyone(
+    CLERK,
     importInput,
     z.object({
       sheets: z.array(z.string()),
@@ -70,6 +74,7 @@ export const FILE_CALLS = {
    * than a fifth of the cards is refused unless `acceptMissing`.
    */
   'imports.run': everyone(
+    CLERK,
     importInput.extend({
       apply: z.boolean().default(false),
       complete: z.boolean().default(false),
@@ -78,13 +83,18 @@ export const FILE_CALLS = {
     importReportSchema,
   ),
 
-  'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
-  'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema, choice: choiceSchema }), bulkJobSchema),
+  'bulk.previewFile': everyone(CLERK, importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
+  'bulk.startFile': everyone(
+    CLERK,
+    importInput.extend({ command: bulkCommandSchema, choice: choiceSchema }),
+    bulkJobSchema,
+  ),
   /** The result of each card, as CSV. */
-  'bulk.download': everyone(projectScopeSchema.extend({ jobId: fileId }), downloadSchema),
+  'bulk.download': everyone(CLERK, projectScopeSchema.extend({ jobId: fileId }), downloadSchema),
 
   /** The matching cards, or the named ones among them. */
   'cards.download': everyone(
+    CLERK,
     projectScopeSchema.extend({
       format: z.enum(['csv', 'xlsx']),
       delimiter: z.enum([',', ';']).default(','),
@@ -93,11 +103,16 @@ export const FILE_CALLS = {
     }),
     downloadSchema.extend({ cards: z.int().min(0) }),
   ),
-  'audit.download': everyone(z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }), downloadSchema),
+  'audit.download': everyone(
+    { role: 'clerk', scope: 'project', projectOf: 'filter' },
+    z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }),
+    downloadSchema,
+  ),
   /** Versions, settings without secrets, counts, the newest log lines and the results of the file checks. */
-  'diagnostics.download': everyone(z.object({}), downloadSchema),
+  'diagnostics.download': everyone(ADMINISTRATOR, z.object({}), downloadSchema),
   /** Everything known about a driver in one project, in both environments. */
   'personal.download': everyone(
+    CLERK,
     z.object({ projectId: z.uuid(), driver: text().trim().min(1).max(100) }),
     downloadSchema,
   ),

@@ -8,7 +8,7 @@ import { personalErasedSchema, personalFoundSchema } from '../src-main/domain/de
 import { policyViewSchema } from '../src-main/domain/desk/policy.ts'
 import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/desk/settings.ts'
 import { line, text } from '../src-main/domain/text.ts'
-import { everyone } from './call-definition.ts'
+import { ADMINISTRATOR, CLERK, MANAGER, MANAGER_OF_KEY, PERSON, VIEWER, everyone } from './call-definition.ts'
 
 const nothing = z.object({})
 const uuid = z.uuid()
@@ -32,20 +32,25 @@ export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
  * The overview and calls about the service as a whole: views, settings, request log, console, backups, personal data.
  */
 export const SERVICE_CALLS = {
-  'overview.get': everyone(projectScopeSchema, overviewSchema),
+  'overview.get': everyone(VIEWER, projectScopeSchema, overviewSchema),
 
-  'views.list': everyone(projectScopeSchema, z.array(savedViewSchema)),
+  'views.list': everyone(VIEWER, projectScopeSchema, z.array(savedViewSchema)),
   /** Without an ID, creates a view, or replaces the one with the same name. */
-  'views.save': everyone(projectScopeSchema.extend({ id: text().max(100).optional(), ...viewFields }), savedViewSchema),
-  'views.delete': everyone(projectScopeSchema.extend({ id: text().max(100) }), nothing),
+  'views.save': everyone(
+    CLERK,
+    projectScopeSchema.extend({ id: text().max(100).optional(), ...viewFields }),
+    savedViewSchema,
+  ),
+  'views.delete': everyone(CLERK, projectScopeSchema.extend({ id: text().max(100) }), nothing),
 
-  'policy.get': everyone(nothing, policyViewSchema),
+  'policy.get': everyone(PERSON, nothing, policyViewSchema),
 
-  'settings.get': everyone(nothing, settingsViewSchema),
-  'settings.update': everyone(settingsChangeSchema, settingsViewSchema),
+  'settings.get': everyone(PERSON, nothing, settingsViewSchema),
+  'settings.update': everyone(ADMINISTRATOR, settingsChangeSchema, settingsViewSchema),
 
   /** Among the last 10,000 API requests, newest first. */
   'requests.list': everyone(
+    { role: 'manager', scope: 'project', projectOf: 'filter' },
     z.object({
       projectId: uuid.optional(),
       environment: environmentNameSchema.optional(),
@@ -64,6 +69,7 @@ export const SERVICE_CALLS = {
   ),
   /** Runs a request inside the `/v1` stack as the chosen key, without its text. `path` starts after `/v1`. */
   'console.run': everyone(
+    MANAGER_OF_KEY,
     z.object({
       keyId: uuid,
       method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
@@ -84,15 +90,18 @@ export const SERVICE_CALLS = {
 
   /** Deletes a project's sandbox data; its keys and audit log stay. `name` confirms the project's name. */
   'sandbox.reset': everyone(
+    MANAGER,
     z.object({ projectId: uuid, name: text(), withDemoCards: z.boolean().default(true) }),
     nothing,
   ),
   'backup.now': everyone(
+    ADMINISTRATOR,
     z.object({ passphrase: text().min(8).max(1_000).optional() }),
     z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count }),
   ),
   /** Restores a backup in the backups folder by its name. */
   'backup.restoreNamed': everyone(
+    ADMINISTRATOR,
     z.object({
       name: text().min(1).max(255),
       passphrase: text().max(1_000).optional(),
@@ -102,14 +111,19 @@ export const SERVICE_CALLS = {
     z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),
   ),
   /** What is known about a driver of exactly this name in one project, in both environments. */
-  'personal.find': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), personalFoundSchema),
+  'personal.find': everyone(
+    CLERK,
+    z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }),
+    personalFoundSchema,
+  ),
   /** Erases the driver's name and plates, except in what `remaining` names. Refused while a card has this driver. */
   'personal.erase': everyone(
+    MANAGER,
     z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }),
     personalErasedSchema,
   ),
 
   // The desktop shell's own; the other host answers `{desktop: null}`.
-  'desktop.get': everyone(z.object({}), desktopResult),
-  'desktop.update': everyone(desktopChangeSchema, desktopResult),
+  'desktop.get': everyone(PERSON, z.object({}), desktopResult),
+  'desktop.update': everyone(ADMINISTRATOR, desktopChangeSchema, desktopResult),
 } as const

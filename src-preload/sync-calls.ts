@@ -17,7 +17,7 @@ import {
 } from '../src-main/domain/sync/provider.ts'
 import { refusedRowSchema } from '../src-main/domain/sync/refused-row.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
-import { commandLine, everyone } from './call-definition.ts'
+import { CLERK, MANAGER, VIEWER, commandLine, everyone } from './call-definition.ts'
 import { downloadSchema } from './file-calls.ts'
 
 /** Only production has a provider. */
@@ -39,24 +39,31 @@ const absolutePath = text().min(1).max(4_096)
 /** The provider's calls: connection, pulls, pushes, drift and change orders. */
 export const SYNC_CALLS = {
   /** Null while no provider is connected. */
-  'provider.get': everyone(inProject, providerSchema.nullable()),
+  'provider.get': everyone(VIEWER, inProject, providerSchema.nullable()),
   'provider.set': everyone(
+    MANAGER,
     inProject.extend({ connection: providerConnectionSchema, schedule: syncScheduleSchema.partial().optional() }),
     providerSchema,
   ),
-  'provider.schedule': everyone(inProject.extend(syncScheduleSchema.partial().shape), providerSchema),
+  'provider.schedule': everyone(MANAGER, inProject.extend(syncScheduleSchema.partial().shape), providerSchema),
   /** Tries a connection before it is stored, or the stored one. Changes nothing on either side. */
-  'provider.test': everyone(inProject.extend({ connection: providerConnectionSchema.optional() }), portalTestSchema),
+  'provider.test': everyone(
+    MANAGER,
+    inProject.extend({ connection: providerConnectionSchema.optional() }),
+    portalTestSchema,
+  ),
   /** Tests a gateway against the portal protocol. Changes and restores only the test card. Progress: requirements. */
   'provider.conformance': commandLine(
+    MANAGER,
     inProject.extend({ connection: providerConnectionSchema.optional(), testCard: testCardSchema }),
     conformanceReportSchema,
   ),
-  'provider.remove': everyone(inProject, z.object({})),
+  'provider.remove': everyone(MANAGER, inProject, z.object({})),
 
-  'sync.state': everyone(inProject, syncStateSchema),
+  'sync.state': everyone(VIEWER, inProject, syncStateSchema),
   /** Starts a pull, or returns the running one. */
   'sync.now': everyone(
+    MANAGER,
     inProject.extend({
       /** Pulls all cards, even if changes since the last pull would suffice. */
       full: z.boolean().default(false),
@@ -65,49 +72,61 @@ export const SYNC_CALLS = {
     }),
     syncRunSchema,
   ),
-  'sync.cancel': everyone(inProject, z.object({ cancelled: z.boolean() })),
-  'sync.runs': everyone(inProject.extend(paged), z.object({ docs: z.array(syncRunSchema), total: z.int().min(0) })),
+  'sync.cancel': everyone(MANAGER, inProject, z.object({ cancelled: z.boolean() })),
+  'sync.runs': everyone(
+    VIEWER,
+    inProject.extend(paged),
+    z.object({ docs: z.array(syncRunSchema), total: z.int().min(0) }),
+  ),
   /** The rows a run refused: the first 1,000 are kept, `refused` counts all. */
   'sync.refused': everyone(
+    VIEWER,
     inProject.extend({ runId }),
     z.object({ rows: z.array(refusedRowSchema), refused: z.int().min(0) }),
   ),
   /** The same as CSV. */
-  'sync.download': everyone(inProject.extend({ runId }), downloadSchema.extend({ rows: z.int().min(0) })),
+  'sync.download': everyone(CLERK, inProject.extend({ runId }), downloadSchema.extend({ rows: z.int().min(0) })),
   /** Waits for the end of a run. Progress: cards processed. */
-  'sync.wait': commandLine(inProject.extend({ runId }), syncRunSchema),
+  'sync.wait': commandLine(VIEWER, inProject.extend({ runId }), syncRunSchema),
 
   /** Oldest first. */
   'sync.pushes': everyone(
+    VIEWER,
     inProject.extend({ ...paged, state: z.enum(PUSH_STATES).optional() }),
     z.object({ docs: z.array(pushSchema), total: z.int().min(0) }),
   ),
   /** Sends again what was refused or given up on. */
   'sync.retry': everyone(
+    CLERK,
     inProject.extend({ ...chosenCards, reason: reasonSchema }),
     z.object({ retried: z.int().min(0), refused }),
   ),
 
   'drift.list': everyone(
+    VIEWER,
     inProject.extend({ ...paged, cardId: z.uuid().optional() }),
     z.object({ docs: z.array(driftedCardSchema), total: z.int().min(0) }),
   ),
   'drift.resolve': everyone(
+    MANAGER,
     inProject.extend({ ...chosenCards, resolution: driftResolutionSchema, reason: reasonSchema }),
     z.object({ resolved: z.int().min(0), refused }),
   ),
 
   'orders.list': everyone(
+    VIEWER,
     inProject.extend({ ...paged, exported: z.boolean().optional() }),
     z.object({ docs: z.array(changeOrderSchema), total: z.int().min(0) }),
   ),
   /** Writes the orders not exported yet, or with `again` all open ones, and marks them as exported. */
   'orders.export': commandLine(
+    MANAGER,
     inProject.extend({ file: absolutePath, again: z.boolean().default(false) }),
     z.object({ file: z.string(), orders: z.int().min(0) }),
   ),
   /** The same for a page. */
   'orders.download': everyone(
+    MANAGER,
     inProject.extend({ again: z.boolean().default(false) }),
     downloadSchema.extend({ orders: z.int().min(0) }),
   ),

@@ -1,4 +1,4 @@
-import type { Actor, Channel } from '../domain/access.ts'
+import type { Channel } from '../domain/access.ts'
 import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import type { ApiState } from '../domain/desk/settings.ts'
 import type { LogLine } from '../engine/desk/recent-log.ts'
@@ -25,7 +25,9 @@ export interface BridgeHost {
   /** The desktop shell, if there is one. */
   readonly desktop?: DesktopShell
   /** A new sign-in link for the page; null if this host has no page. */
-  issueLoginLink(): string | null
+  issueLoginLink(): Promise<string | null> | null
+  /** The address of the page that redeems an invitation; absent or null if this host has no page. */
+  invitationLink?(token: string): string | null
   /** Closes the engine, restores into its folder and, if it was open, reopens it. */
   restore(input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>>
 }
@@ -36,10 +38,19 @@ export interface DesktopShell {
   update(change: DesktopChange): DesktopState | Promise<DesktopState>
 }
 
+/** The person at this machine, one who is signed in, or nobody yet: then only public calls are possible. */
+export type Who =
+  | { readonly kind: 'local' }
+  | { readonly kind: 'signed-in'; readonly personId: string; readonly sessionId: string }
+  | { readonly kind: 'nobody' }
+
+/** Windows, the control socket and commands: the person at this machine, an administrator without a credential. */
+export const LOCAL: Who = { kind: 'local' }
+
 /** Who makes a call, and how to watch and abort it. */
 export interface Caller {
   audience: 'page' | 'command-line'
-  actor: Actor
+  who: Who
   channel: Channel
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined

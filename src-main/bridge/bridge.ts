@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError, validationError } from '../domain/errors.ts'
+import { UNNAMED, type CallPerson } from '../domain/people/caller.ts'
 import type { Engine } from '../engine/engine.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import { CONTRACT, type CallName, type CallOutput, type CallResult } from '../../src-preload/contract.ts'
 import { invalidFields } from '../domain/issue-fault.ts'
+import { authorize } from './authorize.ts'
 import { crossError } from './cross-error.ts'
-import type { BridgeHost, Caller } from './bridge-host.ts'
+import type { BridgeHost, Caller, Who } from './bridge-host.ts'
 import { FEATURE_OF } from './feature-calls.ts'
 import type { HandlerScope } from './handlers/handler.ts'
 import { HANDLERS } from './handlers/index.ts'
@@ -33,12 +35,15 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     const feature = FEATURE_OF.get(name)
     if (feature !== undefined) host.policy?.require(feature)
     const parsed = call.input.safeParse(input)
+    const person = await personOf(caller.who, engine)
+    // Judged first: who may not make a call doesn't learn what is wrong with its input.
+    await authorize(call.needs, parsed.success ? parsed.data : input, person, engine)
     if (!parsed.success) throw validationError(invalidFields(parsed.error))
     const handler = HANDLERS[name] as (
       input: unknown,
       scope: HandlerScope,
     ) => Promise<CallOutput<CallName>> | CallOutput<CallName>
-    const output = await handler(parsed.data, createScope(engine, host, caller))
+    const output = await handler(parsed.data, createScope(engine, host, caller, person))
     if (checkOutput) call.output.parse(output)
     return output
   }
@@ -53,7 +58,33 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
   }
 }
 
-function createScope(engine: () => Engine | null, host: BridgeHost, caller: Caller): HandlerScope {
+/** What the caller may do at this moment; null for nobody, and for a person who was suspended. */
+async function personOf(who: Who, engine: () => Engine | null): Promise<CallPerson | null> {
+  if (who.kind === 'nobody') return null
+  const people = engine()?.people
+  if (who.kind === 'local') return (await people?.caller(people.localId)) ?? LOCAL_WITHOUT_ENGINE
+  return (await people?.caller(who.personId)) ?? null
+}
+
+/** A restore runs without an engine that knows people. */
+const LOCAL_WITHOUT_ENGINE: CallPerson = {
+  id: '',
+  name: UNNAMED,
+  isAdministrator: true,
+  isLocal: true,
+  roles: new Map(),
+}
+
+function createScope(
+  engine: () => Engine | null,
+  host: BridgeHost,
+  caller: Caller,
+  person: CallPerson | null,
+): HandlerScope {
+  const known = (): CallPerson => {
+    if (person === null) throw new ServiceError('error.signed_out')
+    return person
+  }
   return {
     get engine() {
       const open = engine()
@@ -61,7 +92,14 @@ function createScope(engine: () => Engine | null, host: BridgeHost, caller: Call
       return open
     },
     host,
-    context: (reason) => ({ actor: caller.actor, channel: caller.channel, reason }),
+    get person() {
+      return known()
+    },
+    sessionId: caller.who.kind === 'signed-in' ? caller.who.sessionId : null,
+    context: (reason) => {
+      const { id, name } = known()
+      return { actor: { type: 'person', id, name }, channel: caller.channel, reason }
+    },
     bulk: { signal: caller.signal, onProgress: caller.onProgress },
   }
 }

@@ -2,11 +2,11 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Actor } from '../domain/access.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { text } from '../domain/text.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import type { Bridge } from './bridge.ts'
+import { LOCAL } from './bridge-host.ts'
 import { readJsonLines, writeJsonLine } from './control-lines.ts'
 import { crossError } from './cross-error.ts'
 import { sweepStaleSockets } from './stale-sockets.ts'
@@ -15,8 +15,6 @@ export interface ControlServerOptions {
   /** As in `OwnedFolder.owner.socket`. The caller holds the folder's lock. */
   path: string
   bridge: Bridge
-  /** For the audit log: only the user who owns the folder can reach the socket. */
-  actor: Actor
 }
 
 export interface ControlServer {
@@ -42,11 +40,11 @@ const PROGRESS_STEP_MS = 100
  * and finally `{id, result}` answer it. Closing the connection aborts its calls. The first line,
  * `{id: null, says: "hello"}`, says that calls are accepted; the last, `"goodbye"`, that unanswered calls never began.
  */
-export async function startControlServer({ path, bridge, actor }: ControlServerOptions): Promise<ControlServer> {
+export async function startControlServer({ path, bridge }: ControlServerOptions): Promise<ControlServer> {
   const connections = new Set<Connection>()
   let stopping = false
   const server = createServer((socket) => {
-    const connection = serveConnection(socket, bridge, actor)
+    const connection = serveConnection(socket, bridge)
     connections.add(connection)
     if (stopping) connection.finish()
     socket.on('close', () => connections.delete(connection))
@@ -89,7 +87,7 @@ interface Connection {
   abort(): void
 }
 
-function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connection {
+function serveConnection(socket: Socket, bridge: Bridge): Connection {
   const running = new Set<AbortController>()
   let finishing = false
   const leave = () => {
@@ -122,7 +120,8 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connecti
     })
     const result = await bridge.handle(request.name, request.input ?? {}, {
       audience: 'command-line',
-      actor,
+      // Only the user who owns the folder can reach the socket.
+      who: LOCAL,
       channel: 'cli',
       signal: controller.signal,
       onProgress,

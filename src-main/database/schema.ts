@@ -5,13 +5,14 @@ import type { Push } from '../domain/sync/provider.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
+import type { PeopleTables } from './tables/people-tables.ts'
 import type { SyncTables } from './tables/sync-tables.ts'
 import type { WebhookTables } from './tables/webhook-tables.ts'
 
 /** Why a push waits for a person. */
 export type PushFailure = 'refused' | 'given_up' | 'restored'
 
-export interface ControlSchema extends AuditTables {
+export interface ControlSchema extends AuditTables, PeopleTables {
   project: { id: string; name: string; created_at: string; archived_at: string | null }
   api_key: {
     id: string
@@ -32,6 +33,8 @@ export interface ControlSchema extends AuditTables {
     proof_hash: Uint8Array
     created_at: string
     last_used_at: string
+    person_id: LaterColumn
+    device: LaterColumn
   }
   setting: { name: string; value: string }
   saved_view: {

@@ -126,11 +126,7 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
   await api.apply(applySettings(settingsOfFolder(dataDir), start.fixed).api)
   const engine = await holder.open()
 
-  const control = await startControlServer({
-    path: folder.owner.socket,
-    bridge,
-    actor: { type: 'clerk', id: null, name: 'The command line on this computer' },
-  })
+  const control = await startControlServer({ path: folder.owner.socket, bridge })
   shutdown.add('control socket', () => control.close(ABORT_AFTER_MS))
   shutdown.add('API', () => api.close(SETTLE_MS))
   const demo = policy.isOff('demo') ? null : await ensureDemo(engine, true)

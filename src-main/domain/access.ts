@@ -43,8 +43,9 @@ export type Channel = 'api' | 'app' | 'cli' | 'schedule' | 'provider' | 'system'
 
 /** Who did something: recorded in the audit log. */
 export interface Actor {
-  type: 'api_key' | 'clerk' | 'schedule' | 'provider' | 'system'
-  /** The key's or session's ID, if there is one. */
+  /** Only entries of earlier versions are by a `clerk`. */
+  type: 'person' | 'api_key' | 'clerk' | 'schedule' | 'provider' | 'system'
+  /** The person's or key's ID, if there is one. */
   id: string | null
   /** A name that a person recognises. */
   name: string

@@ -21,11 +21,12 @@ export type AuditAction =
   | `environment.${'release' | 'restore'}`
   | 'inbox.behaviour'
   | 'orders.export'
+  | `person.${'invite' | 'redeem' | 'update' | 'role' | 'administrator' | 'suspend' | 'resume' | 'reset'}`
   | 'personal.erase'
   | `project.${'create' | 'rename' | 'archive' | 'delete' | 'reset' | 'remove_rows'}`
   | `provider.${'set' | 'schedule' | 'conformance' | 'remove' | 'forget_credentials'}`
   | 'service.restore'
-  | 'session.sign_in'
+  | `session.${'sign_in' | 'end'}`
   | 'settings.update'
   | `sync.${'start' | 'cancel'}`
   | `webhook.${'create' | 'update' | 'enable' | 'disable' | 'rotate_secret' | 'delete'}`
@@ -48,7 +49,7 @@ export const auditEntrySchema = z.object({
   /** Only the fields that changed. */
   before: fieldsSchema,
   after: fieldsSchema,
-  /** Paths such as `before.driver` whose value was erased on request; they read null above. */
+  /** Paths such as `before.driver` or `actor` whose value was erased on request; they read null above. */
   erased: z.array(z.string()),
   /** Hex; binds this entry to all earlier ones. */
   hash: z.string(),

@@ -32,6 +32,18 @@ export const ERROR_STATUS = {
   'error.undo_expired': 400,
   'error.folder_in_use': 409,
   'error.data_key': 503,
+  // People, and the services they share.
+  'error.signed_out': 401,
+  'error.second_factor': 401,
+  'error.person_not_found': 404,
+  'error.invitation_expired': 410,
+  'error.last_administrator': 409,
+  'error.approval_required': 403,
+  'error.approval_void': 409,
+  'error.version_skew': 426,
+  'error.store_moved': 503,
+  // The desktop app only.
+  'error.offline': 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -64,6 +76,16 @@ const MESSAGES: Record<ErrorCode, string> = {
   'error.undo_expired': 'This can no longer be undone',
   'error.folder_in_use': 'The data folder is in use by another process',
   'error.data_key': 'The data key is missing, or it is another one',
+  'error.signed_out': 'Nobody is signed in here; sign in again',
+  'error.second_factor': 'This sign-in needs a second factor',
+  'error.person_not_found': 'Person not found',
+  'error.invitation_expired': 'This invitation was used, replaced or is older than 72 hours; ask for another',
+  'error.last_administrator': 'The last administrator who can sign in stays one',
+  'error.approval_required': 'Another manager of the project has to approve this first',
+  'error.approval_void': 'What was to be approved has changed since; ask again',
+  'error.version_skew': 'This app and the service are too many versions apart; update the older one',
+  'error.store_moved': 'The data of this service has moved to another store',
+  'error.offline': 'The service cannot be reached at the moment',
   'error.route_not_found': 'There is nothing at this address',
   'error.method_not_allowed': 'This method is not possible here',
   'error.webhook_already_exists': 'This project has a webhook in this environment already',

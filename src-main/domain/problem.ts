@@ -47,6 +47,8 @@ export const PROBLEMS = {
   certificates_form: [],
   name_differs: ['name'],
   key_revoked: [],
+  email_taken: [],
+  person_suspended: [],
   too_many_views: ['maximum'],
 
   // The provider, and work in progress.

@@ -9,6 +9,7 @@ import type { DatabaseKind } from '../database/sqlite/database-kinds.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
+import { createPeople, type People } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createAuditView, type AuditView } from './kernel/audit/audit-view.ts'
 import { rolledBackChains, witnessChains } from './kernel/audit/witness.ts'
@@ -74,6 +75,7 @@ export interface Engine {
   /** What is stored about a driver, and its erasure. */
   readonly personal: ProjectPersonal
   readonly keys: ApiKeys
+  readonly people: People
   readonly sessions: PageSessions
   readonly backups: Backups
   readonly settings: ServiceSettings
@@ -185,6 +187,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
+    const people = await createPeople(controlCore)
     const backups = createBackups({
       dataDir,
       version,
@@ -229,7 +232,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }),
       resetSandbox: createResetSandbox(projects, environments.sandbox),
       keys,
-      sessions: createPageSessions(controlCore),
+      people,
+      sessions: createPageSessions(controlCore, people.localId),
       backups,
       settings,
       audit,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../domain/errors.ts'
 import { CallNotBegun, connectControl, type ControlClient } from '../bridge/control-client.ts'
 import { readOwner } from '../bridge/owner-note.ts'
+import { LOCAL } from '../bridge/bridge-host.ts'
 import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../src-preload/contract.ts'
 import type { Globals } from './globals.ts'
 
@@ -77,11 +78,7 @@ function remoteSession(client: ControlClient, globals: Globals, options: Session
 
 async function localSession(globals: Globals, { openEngine, signal }: SessionOptions): Promise<Session> {
   // Loaded only here: a command that runs in the owner starts twice as fast without the engine.
-  const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([
-    import('./open-service.ts'),
-    import('./log.ts'),
-    import('./command-line-actor.ts'),
-  ])
+  const [{ openService }, { createLogger }] = await Promise.all([import('./open-service.ts'), import('./log.ts')])
   const service = await openService({
     dataDir: globals.dataDir,
     keySource: globals.keySource,
@@ -94,7 +91,7 @@ async function localSession(globals: Globals, { openEngine, signal }: SessionOpt
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>, { onProgress }: CallOptions = {}) => {
       const result = await service.bridge.handle(name, input, {
         audience: 'command-line',
-        actor: commandLineActor(),
+        who: LOCAL,
         channel: 'cli',
         signal,
         onProgress,

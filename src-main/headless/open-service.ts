@@ -14,7 +14,6 @@ import { DatabaseError } from '../engine/folder-lock.ts'
 import { systemClock, type Logger } from '../engine/kernel/ports.ts'
 import { keepRecent } from '../engine/desk/recent-log.ts'
 import { isLoopbackHost } from '../net/address.ts'
-import { commandLineActor } from './command-line-actor.ts'
 import { openWeb, type Web, type WebOptions } from './page/web.ts'
 
 export interface ServiceOptions {
@@ -41,7 +40,7 @@ export interface Service {
   /** Null if the engine was not asked for, or while a restore runs. */
   readonly engine: () => Engine | null
   readonly web: Web | null
-  issueLoginLink(): string | null
+  issueLoginLink(): Promise<string | null>
   /** Takes no new work, lets work in hand end, closes, and releases the folder. */
   stop(): Promise<void>
 }
@@ -87,11 +86,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     settle: () => inHand.settle(settleMs),
     onLost: options.onLost,
   })
-  const issueLoginLink = () => {
+  const issueLoginLink = async () => {
     const sessions = holder.current()?.sessions
     return sessions === undefined || web?.pageOrigin == null
       ? null
-      : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
+      : `${web.pageOrigin}/#login=${await sessions.issueLoginToken()}`
   }
   const runRequest = createConsole(holder.current, () => ({ host: '127.0.0.1', port: web?.ports[0] ?? 0 }))
   const bridge = countedBridge(
@@ -101,6 +100,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         baseUrl: () => web?.baseUrl ?? null,
         inboxOrigin: () => web?.localOrigin ?? null,
         issueLoginLink,
+        invitationLink: (token) => {
+          const page = web?.publicUrl ?? web?.pageOrigin ?? null
+          return page === null ? null : `${page.replace(/\/$/, '')}/#invitation=${token}`
+        },
         restore: holder.restore,
         runRequest,
         recentLog: logger.recent,
@@ -122,7 +125,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       )
     }
     if (options.openEngine ?? true) await holder.open()
-    const control = await startControlServer({ path: folder.owner.socket, bridge, actor: commandLineActor() })
+    const control = await startControlServer({ path: folder.owner.socket, bridge })
     const others = () => control.close(stopMs * ABORT_AFTER)
     const doors = () => web?.close(settleMs) ?? Promise.resolve()
     return {

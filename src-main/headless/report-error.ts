@@ -11,6 +11,8 @@ const UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.unavailable',
   'error.folder_in_use',
   'error.data_key',
+  'error.store_moved',
+  'error.offline',
 ])
 
 interface Report {

@@ -71,7 +71,7 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   const { web } = service
   if (engine === null || web === null) throw new ServiceError('error.unavailable')
   const demo = options.demo && !service.policy.isOff('demo') ? await ensureDemo(engine, !globals.json) : null
-  const uiUrl = service.issueLoginLink()
+  const uiUrl = await service.issueLoginLink()
   const ready = {
     baseUrl: web.baseUrl,
     uiUrl,

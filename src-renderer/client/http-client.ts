@@ -101,7 +101,7 @@ export function httpClient(window: Window): HostClient {
       if (proof === null) return unreachable(text('signIn.title'))
       try {
         const result = await postCall(name, input, proof)
-        if (!result.ok && result.error.code === 'error.unauthorized') endSession('ended')
+        if (!result.ok && result.error.code === 'error.signed_out') endSession('ended')
         return result
       } catch {
         // The stream notices, too, and reconnects.

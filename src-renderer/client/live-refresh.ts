@@ -67,6 +67,9 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   'request.logged': () => ({ calls: ['requests.list'] }),
   'project.changed': () => ({ calls: ['projects.list', 'audit.list'], concerns: inControl }),
   'key.changed': () => ({ calls: ['keys.list', 'audit.list'], concerns: inControl }),
+  'people.changed': () => ({
+    calls: ['people.list', 'people.sessions', 'profile.get', 'profile.sessions', 'projects.list'],
+  }),
   'settings.changed': () => ({ calls: ['settings.get', 'service.info', 'audit.list'], concerns: inControl }),
   // Rare, but with many effects: just moving the clock changes what is due, expired and sent.
   'service.changed': () => ({ calls: 'all' }),

@@ -1,5 +1,5 @@
 import { createBridge, type BridgeOptions } from '../../src-main/bridge/bridge.ts'
-import type { BridgeHost, Caller } from '../../src-main/bridge/bridge-host.ts'
+import { LOCAL, type BridgeHost, type Caller } from '../../src-main/bridge/bridge-host.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { CallInput, CallName, CallOutput, CrossedError } from '../../src-preload/contract.ts'
@@ -7,12 +7,12 @@ import { openTestEngine, type TestEngine } from './engine.ts'
 
 export const PAGE: Caller = {
   audience: 'page',
-  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  who: LOCAL,
   channel: 'app',
 }
 export const COMMAND_LINE: Caller = {
   audience: 'command-line',
-  actor: { type: 'clerk', id: null, name: 'ada on the command line' },
+  who: LOCAL,
   channel: 'cli',
 }
 

@@ -27,6 +27,16 @@ const ELSEWHERE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.undo_expired',
   'error.folder_in_use',
   'error.data_key',
+  'error.signed_out',
+  'error.second_factor',
+  'error.person_not_found',
+  'error.invitation_expired',
+  'error.last_administrator',
+  'error.approval_required',
+  'error.approval_void',
+  'error.version_skew',
+  'error.store_moved',
+  'error.offline',
 ])
 
 /** Every code that an answer of the API can have. */

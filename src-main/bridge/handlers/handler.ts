@@ -1,4 +1,5 @@
 import type { Actor, Channel } from '../../domain/access.ts'
+import type { CallPerson } from '../../domain/people/caller.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
 import type { BridgeHost } from '../bridge-host.ts'
@@ -8,6 +9,10 @@ export interface HandlerScope {
   /** @throws ServiceError `error.unavailable` while the engine is not open */
   readonly engine: Engine
   readonly host: BridgeHost
+  /** Who is calling. @throws ServiceError `error.signed_out` in a public call of nobody */
+  readonly person: CallPerson
+  /** Null for the person at this machine, who needs none. */
+  readonly sessionId: string | null
   /** For the audit log, with the call's reason. */
   readonly context: (reason?: string) => { actor: Actor; channel: Channel; reason?: string | undefined }
   readonly bulk: { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }

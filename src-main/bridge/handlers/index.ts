@@ -12,6 +12,7 @@ import { importHandlers } from './files/imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { overviewHandlers } from './overview.ts'
+import { peopleHandlers } from './people.ts'
 import { personalHandlers } from './personal.ts'
 import { projectHandlers } from './projects.ts'
 import { providerHandlers } from './provider.ts'
@@ -34,6 +35,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...importHandlers,
   ...downloadHandlers,
   ...overviewHandlers,
+  ...peopleHandlers,
   ...personalHandlers,
   ...webhookHandlers,
   ...providerHandlers,

@@ -35,8 +35,8 @@ export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold
 
   check: ({ fixModes }, { engine }) => engine.check({ fixModes }),
 
-  'login.issue': (_input, { host }) => {
-    const uiUrl = host.issueLoginLink()
+  'login.issue': async (_input, { host }) => {
+    const uiUrl = await host.issueLoginLink()
     if (uiUrl === null)
       throw new ServiceError(
         'error.unavailable',

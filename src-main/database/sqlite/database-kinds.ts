@@ -2,6 +2,7 @@ import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlDesk } from './migrations/control-0020-desk.ts'
 import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
 import { controlIgnored } from './migrations/control-0045-ignored.ts'
+import { controlPeople } from './migrations/control-0060-people.ts'
 import { controlRequests } from './migrations/control-0030-requests.ts'
 import { controlWitness } from './migrations/control-0050-witness.ts'
 import { environmentCards } from './migrations/environment-0010-cards.ts'
@@ -72,6 +73,7 @@ export const DATABASE_KINDS = {
       controlKeyLifetime,
       controlIgnored,
       controlWitness,
+      controlPeople,
     ],
   },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },

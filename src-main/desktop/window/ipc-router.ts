@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
 import type { Bridge } from '../../bridge/bridge.ts'
+import { LOCAL } from '../../bridge/bridge-host.ts'
 import { CALL_CHANNEL, type CallName, type CallResult } from '../../../src-preload/contract.ts'
 import { isAppUrl } from './protocol.ts'
 
@@ -24,7 +25,7 @@ export function routeCalls(bridge: () => Bridge | null): void {
 
 const CALLER = {
   audience: 'page',
-  actor: { type: 'clerk', id: null, name: 'Clerk at the desktop' },
+  who: LOCAL,
   channel: 'app',
 } as const
 

@@ -42,6 +42,8 @@ export const LIVE_EVENTS = {
   'request.logged': z.object({ entry: requestLogEntrySchema }),
   'project.changed': z.object({}),
   'key.changed': z.object({}),
+  /** A person's name, role, state or sessions. */
+  'people.changed': z.object({ personId: z.string() }),
   'settings.changed': z.object({}),
   /** The address or state of the API, a hold, the sandbox clock. */
   'service.changed': z.object({}),

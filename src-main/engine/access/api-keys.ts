@@ -27,6 +27,8 @@ export interface ApiKeys {
     options: { overlapSeconds: number; expiresAt?: string | null | undefined },
     context: ChangeContext,
   ): Promise<CreatedApiKey>
+  /** The project of a key, cheaply enough for each call; null if it is unknown. */
+  projectOf(keyId: string): Promise<string | null>
   /** Ends a key at once. Revoking it again changes nothing. */
   revoke(keyId: string, context: ChangeContext): Promise<ApiKey>
   /**
@@ -203,6 +205,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         await record(transaction, 'api_key.revoke', key, context, { revokedAt })
         return { ...key, revokedAt }
       }),
+    projectOf: async (keyId) => (await database.first(keyById, { id: keyId }))?.project_id ?? null,
     authenticate: async (text) => {
       if (!API_KEY_PATTERN.test(text)) throw new ServiceError('error.unauthorized')
       const row = await rowByText(text)

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../../domain/errors.ts'
+import { UNNAMED } from '../../domain/people/caller.ts'
+import { type SignedIn } from '../../domain/people/person.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
-import type { ControlCore } from '../kernel/control-core.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 
@@ -16,102 +19,185 @@ interface PageSession {
 }
 
 export interface PageSessions {
-  /** Issues a login token: single use, valid for 10 minutes, kept in memory only. */
-  issueLoginToken(): string
+  /** Issues a login token for a person, by default the one at this machine: single use, valid for 10 minutes. */
+  issueLoginToken(personId?: string): Promise<string>
   /**
    * Turns a login token into a session.
    *
-   * @throws ServiceError `error.unauthorized` when the token is unknown, used or too old
+   * @param from `device` as the person will recognise it, for example `Firefox on Windows`; `acceptsLocal` false where
+   *   others reach the page: the link of the person at this machine doesn't work there
+   * @throws ServiceError `error.signed_out` when the token is unknown, used or too old; `error.forbidden`
    */
-  exchange(loginToken: string): Promise<PageSession>
-  /** Checks a session and notes its use, at most once a minute. @throws ServiceError `error.unauthorized` */
-  authenticate(cookie: string | undefined, proof: string | undefined): Promise<{ id: string }>
+  exchange(loginToken: string, from?: { device?: string | null; acceptsLocal?: boolean }): Promise<PageSession>
+  /** Signs a person in whose credential was checked. @throws ServiceError `error.signed_out` unless they are active */
+  open(personId: string, device: string | null): Promise<PageSession>
+  /** Like `open`, within the transaction that uses up the credential. */
+  openWithin(transaction: ControlTransaction, personId: string, device: string | null): Promise<PageSession>
+  /** Checks a session and notes its use, at most once a minute. @throws ServiceError `error.signed_out` */
+  authenticate(cookie: string | undefined, proof: string | undefined): Promise<{ id: string; personId: string }>
   signOut(sessionId: string): Promise<void>
+  /** The devices where a person is signed in, last seen first. */
+  list(personId: string, thisSession: string | null): Promise<SignedIn[]>
+  /** Ends one of a person's sessions, or all but `keep`; returns how many. */
+  end(personId: string, which: { sessionId: string } | { keep: string | null }, context: ChangeContext): Promise<number>
 }
 
 const LOGIN_TOKEN_LIFE_MS = 10 * 60 * 1000
 /** A session unused for this long has ended. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 const NOTE_STEP_MS = 60_000
-/** No more tokens than this are open at once; the oldest are dropped. */
-const MAXIMUM_OPEN_TOKENS = 100
+const LONGEST_DEVICE = 100
 
-export function createPageSessions(core: ControlCore): PageSessions {
+/** @param localId the person at this machine */
+export function createPageSessions(core: ControlCore, localId: string): PageSessions {
   const { database, wallClock } = core
-  const open = new Map<string, number>()
-  const refuse = (message: string) => new ServiceError('error.unauthorized', message)
+  const refuse = (message: string) => new ServiceError('error.signed_out', message)
   const noted = new Map<string, number>()
+  const openWithin = async (
+    transaction: ControlTransaction,
+    personId: string,
+    device: string | null,
+  ): Promise<PageSession> => {
+    const { build } = transaction
+    const person = await transaction.first(
+      build.selectFrom('person').select('name').where('id', '=', personId).where('state', '=', 'active'),
+    )
+    if (person === undefined) throw new ServiceError('error.signed_out')
+    const session: PageSession = {
+      id: newUuid(),
+      cookie: randomBytes(32).toString('base64url'),
+      proof: randomBytes(32).toString('base64url'),
+    }
+    const now = wallClock.now()
+    const idleSince = new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
+    await transaction.run(build.deleteFrom('page_session').where('last_used_at', '<', idleSince))
+    await transaction.run(
+      build.insertInto('page_session').values({
+        id: session.id,
+        cookie_hash: digest(session.cookie),
+        proof_hash: digest(session.proof),
+        created_at: now.toISOString(),
+        last_used_at: now.toISOString(),
+        person_id: personId,
+        device: device?.slice(0, LONGEST_DEVICE) ?? null,
+      }),
+    )
+    await transaction.run(noteSeen, { id: personId, lastSeenAt: now.toISOString() })
+    core.audit.append(
+      transaction,
+      { actor: { type: 'person', id: personId, name: person.name === '' ? UNNAMED : person.name }, channel: 'app' },
+      {
+        action: 'session.sign_in',
+        target: { type: 'page_session', id: session.id },
+        projectId: null,
+      },
+    )
+    return session
+  }
   return {
-    issueLoginToken: () => {
+    issueLoginToken: async (personId = localId) => {
       const token = randomBytes(32).toString('base64url')
-      open.set(digest(token).toString('hex'), wallClock.now().getTime() + LOGIN_TOKEN_LIFE_MS)
-      for (const oldest of open.keys()) {
-        if (open.size <= MAXIMUM_OPEN_TOKENS) break
-        open.delete(oldest)
-      }
-      return token
-    },
-    exchange: async (loginToken) => {
-      const name = digest(loginToken).toString('hex')
-      const expires = open.get(name)
-      open.delete(name)
-      if (expires === undefined || expires < wallClock.now().getTime()) {
-        throw refuse('This sign-in link was used or is older than 10 minutes; "fuelcard-desk login" prints another')
-      }
-      const session: PageSession = {
-        id: newUuid(),
-        cookie: randomBytes(32).toString('base64url'),
-        proof: randomBytes(32).toString('base64url'),
-      }
-      const now = wallClock.now().toISOString()
+      const now = wallClock.now().getTime()
       await database.write(async (transaction) => {
-        const idleSince = new Date(wallClock.now().getTime() - SESSION_IDLE_MS).toISOString()
-        await transaction.run(transaction.build.deleteFrom('page_session').where('last_used_at', '<', idleSince))
+        const { build } = transaction
+        await transaction.run(build.deleteFrom('login_token').where('expires_at', '<', new Date(now).toISOString()))
         await transaction.run(
-          transaction.build.insertInto('page_session').values({
-            id: session.id,
-            cookie_hash: digest(session.cookie),
-            proof_hash: digest(session.proof),
-            created_at: now,
-            last_used_at: now,
+          build.insertInto('login_token').values({
+            token_hash: digest(token),
+            person_id: personId,
+            expires_at: new Date(now + LOGIN_TOKEN_LIFE_MS).toISOString(),
           }),
         )
-        const actor = { type: 'clerk', id: session.id, name: 'Clerk in the browser' } as const
-        core.audit.append(
-          transaction,
-          { actor, channel: 'app' },
-          {
-            action: 'session.sign_in',
-            target: { type: 'page_session', id: session.id },
-            projectId: null,
-          },
-        )
-        return undefined
       })
+      return token
+    },
+    exchange: async (loginToken, { device = null, acceptsLocal = true } = {}) => {
+      const session = await database.write(async (transaction) => {
+        const { build } = transaction
+        const used = { token_hash: digest(loginToken) }
+        const row = await transaction.first(
+          build.selectFrom('login_token').selectAll().where('token_hash', '=', used.token_hash),
+        )
+        if (row === undefined) return null
+        if (row.person_id === localId && !acceptsLocal)
+          throw new ServiceError('error.forbidden', 'This sign-in link works on the machine of the service only')
+        await transaction.run(build.deleteFrom('login_token').where('token_hash', '=', used.token_hash))
+        if (Date.parse(row.expires_at) < wallClock.now().getTime()) return null
+        return openWithin(transaction, row.person_id, device)
+      })
+      if (session === null)
+        throw refuse('This sign-in link was used or is older than 10 minutes; "fuelcard-desk login" prints another')
       return session
     },
+    open: (personId, device) => database.write((transaction) => openWithin(transaction, personId, device)),
+    openWithin,
     authenticate: async (cookie, proof) => {
       if (cookie === undefined || proof === undefined)
         throw refuse('Sign in with the link that the service printed at its start')
       const row = await database.first(sessionByCookie, { cookieHash: digest(cookie) })
-      if (row === undefined || !sameDigest(row.proof_hash, digest(proof)))
+      if (row === undefined || row.person_id === null || !sameDigest(row.proof_hash, digest(proof)))
         throw refuse('This session is not known; sign in again')
+      const { id, person_id: personId } = row
       const now = wallClock.now().getTime()
-      const last = Math.max(noted.get(row.id) ?? 0, Date.parse(row.last_used_at))
+      const last = Math.max(noted.get(id) ?? 0, Date.parse(row.last_used_at))
       if (now - last > SESSION_IDLE_MS) throw refuse('This session ended after 12 hours without use; sign in again')
       if (now - last > NOTE_STEP_MS) {
-        noted.set(row.id, now)
+        noted.set(id, now)
+        const at = new Date(now).toISOString()
         // Best effort: the call must not wait for it, and a missed note costs a minute of a 12-hour span.
         database
-          .write((transaction) => transaction.run(noteUse, { id: row.id, lastUsedAt: new Date(now).toISOString() }))
+          .write(async (transaction) => {
+            await transaction.run(noteUse, { id, lastUsedAt: at })
+            await transaction.run(noteSeen, { id: personId, lastSeenAt: at })
+          })
           .catch(() => {})
       }
-      return { id: row.id }
+      return { id, personId }
     },
     signOut: (sessionId) =>
       database.write(async (transaction) => {
         await transaction.run(transaction.build.deleteFrom('page_session').where('id', '=', sessionId))
         return undefined
+      }),
+    list: async (personId, thisSession) => {
+      const idleSince = new Date(wallClock.now().getTime() - SESSION_IDLE_MS).toISOString()
+      const rows = await database.all(
+        database.build
+          .selectFrom('page_session')
+          .select(['id', 'device', 'created_at', 'last_used_at'])
+          .where('person_id', '=', personId)
+          .where('last_used_at', '>=', idleSince)
+          .orderBy('last_used_at', 'desc')
+          .orderBy('id'),
+      )
+      return rows.map(({ id, device, created_at, last_used_at }) => ({
+        id,
+        device,
+        createdAt: created_at,
+        lastSeenAt: last_used_at,
+        isThis: id === thisSession,
+      }))
+    },
+    end: (personId, which, context) =>
+      database.write(async (transaction) => {
+        const sessions = transaction.build.deleteFrom('page_session').where('person_id', '=', personId)
+        const ended = await transaction.run(
+          'sessionId' in which
+            ? sessions.where('id', '=', which.sessionId)
+            : which.keep === null
+              ? sessions
+              : sessions.where('id', '!=', which.keep),
+        )
+        if (ended === 0) return 0
+        core.audit.append(transaction, context, {
+          action: 'session.end',
+          target: { type: 'person', id: personId },
+          projectId: null,
+          after: { ended },
+        })
+        // Cuts the event streams of the ended sessions.
+        transaction.note({ about: 'event', event: { name: 'people.changed', data: { personId } } })
+        return ended
       }),
   }
 }
@@ -125,7 +211,7 @@ const builder = queryBuilder<ControlSchema>()
 const sessionByCookie = prepareQuery<{ cookieHash: Uint8Array }>()('session by cookie', (parameter) =>
   builder
     .selectFrom('page_session')
-    .select(['id', 'proof_hash', 'last_used_at'])
+    .select(['id', 'proof_hash', 'last_used_at', 'person_id'])
     .where('cookie_hash', '=', parameter('cookieHash')),
 )
 
@@ -133,5 +219,12 @@ const noteUse = prepareQuery<{ id: string; lastUsedAt: string }>()('note session
   builder
     .updateTable('page_session')
     .set({ last_used_at: parameter('lastUsedAt') })
+    .where('id', '=', parameter('id')),
+)
+
+const noteSeen = prepareQuery<{ id: string; lastSeenAt: string }>()('note person seen', (parameter) =>
+  builder
+    .updateTable('person')
+    .set({ last_seen_at: parameter('lastSeenAt') })
     .where('id', '=', parameter('id')),
 )

@@ -15,7 +15,7 @@ import { holdEnvironment } from '../kernel/hold.ts'
 import { holdRestoredPushes } from './restored-pushes.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../kernel/secrets/open-data-key.ts'
 import { endedKeys, keepEnded } from './keep-revoked.ts'
-import { keepSignedIn, signedInPages } from './keep-signed-in.ts'
+import { keepPresentAccess, presentAccess } from './keep-access.ts'
 import { forgetSealed } from './lost-secrets.ts'
 import { BACKED_UP, backedUpFile } from './manifest.ts'
 import type { RestoreOptions } from './restore-options.ts'
@@ -36,7 +36,7 @@ export async function adaptStaged(
 ): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys' | 'warnings'> & { seal: () => Promise<void> }> {
   const { info: backup, manifest } = staged
   const ended = endedKeys(options.dataDir)
-  const signedIn = signedInPages(options.dataDir)
+  const present = presentAccess(options.dataDir)
   // Needs no copy before migrating: the backup is that copy.
   for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
   const adapted = await withDatabase<
@@ -55,7 +55,7 @@ export async function adaptStaged(
     await database.write(async (transaction) => {
       if (settled.outcome !== 'present')
         await recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
-      await keepSignedIn(transaction, signedIn)
+      await keepPresentAccess(transaction, present)
       await keepEnded(transaction, ended)
       await recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
       return undefined

@@ -23,6 +23,8 @@ export async function* personalValues(core: PersonalCore, { projectId, driver }:
       .innerJoin('audit_entry', 'audit_entry.seq', 'audit_personal.seq')
       .select(['audit_personal.seq', 'audit_personal.place', 'audit_personal.value'])
       .where((is) => ofProject(is, projectId))
+      // Who did something is not erased with a driver of the same name.
+      .where('audit_personal.place', '!=', 'actor')
       .where(mayMention(['audit_personal.value'], driver))
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('audit_personal.seq', 'audit_personal.place'), '>', tuple(after.seq, after.place)),

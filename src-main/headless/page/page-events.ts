@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { LiveEvent } from '../../domain/desk/live-event.ts'
+import { maySee } from '../../bridge/live-filter.ts'
+import type { CallPerson } from '../../domain/people/caller.ts'
 import type { LiveFeed } from '../../bridge/live-feed.ts'
 import { HARDENING_HEADERS } from '../../bridge/renderer-files.ts'
 
 /** The open event streams of all pages. */
 export interface PageEvents {
   /** Turns the response into a stream: `ready`, then live events and heartbeats. */
-  open(sessionId: string, response: ServerResponse, ready: Record<string, unknown>): void
+  open(session: StreamSession, response: ServerResponse, ready: Record<string, unknown>): void
   /** Call when a person uses the session: a stream alone does not keep it alive. */
   noteUse(sessionId: string): void
   closeSession(sessionId: string): void
@@ -14,8 +16,15 @@ export interface PageEvents {
   closeAll(): void
 }
 
+/** Whose stream it is, and what they could see when it was opened. */
+interface StreamSession {
+  id: string
+  person: CallPerson
+}
+
 interface Stream {
   sessionId: string
+  person: CallPerson
   response: ServerResponse
   timer: NodeJS.Timeout
 }
@@ -47,21 +56,27 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
     else write(stream.response, 'heartbeat', {})
   }
   /** Serialised once for all pages. */
-  const sendAll = ({ name, data }: LiveEvent) => {
-    const text = eventText(name, data)
+  const sendAll = (event: LiveEvent) => {
+    const text = eventText(event.name, event.data)
     for (const stream of streams) {
+      if (event.name === 'people.changed' && event.data.personId === stream.person.id) {
+        // What they may see has changed: the page reconnects if it still may, and reloads its data.
+        close(stream)
+        continue
+      }
+      if (!maySee(stream.person, event)) continue
       if (stream.response.writableLength > MOST_UNREAD_BYTES) stream.response.destroy()
       else stream.response.write(text)
     }
   }
   return {
-    open: (sessionId, response, ready) => {
+    open: ({ id: sessionId, person }, response, ready) => {
       response.writeHead(200, {
         ...HARDENING_HEADERS,
         'Cache-Control': 'no-store',
         'Content-Type': 'text/event-stream; charset=utf-8',
       })
-      const stream: Stream = { sessionId, response, timer: setInterval(() => beat(stream), heartbeatMs) }
+      const stream: Stream = { sessionId, person, response, timer: setInterval(() => beat(stream), heartbeatMs) }
       streams.add(stream)
       lastUse.set(sessionId, now())
       response.on('close', () => close(stream))

@@ -4,12 +4,15 @@ import { z } from 'zod'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import { text } from '../../domain/text.ts'
 import type { Bridge } from '../../bridge/bridge.ts'
+import type { Who } from '../../bridge/bridge-host.ts'
+import { isPublicCall } from '../../bridge/authorize.ts'
 import { crossError } from '../../bridge/cross-error.ts'
 import type { LiveFeed } from '../../bridge/live-feed.ts'
 import { isSourceFolder } from '../../bridge/locations.ts'
 import { readRendererFile } from '../../bridge/renderer-files.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { silentLogger } from '../../engine/kernel/ports.ts'
+import { deviceName } from './device-name.ts'
 import { sendError, sendJson, sendResult } from './page-answer.ts'
 import { readJsonBody } from './page-body.ts'
 import { createPageEvents, type PageEvents } from './page-events.ts'
@@ -104,12 +107,15 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     if (pathname === '/bridge/login') return login(exchange)
     if (pathname === '/bridge/events') {
       requireMethod(request, ['GET'])
-      events.open(await authenticate(exchange), response, { version: engine.version })
+      const session = await authenticate(exchange)
+      const person = await engine.people.caller(session.personId)
+      if (person === null) throw new ServiceError('error.signed_out')
+      events.open({ id: session.id, person }, response, { version: engine.version })
     } else if (pathname === '/bridge/logout') {
       requireMethod(request, ['POST'])
       const session = await authenticate(exchange)
-      await engine.sessions.signOut(session)
-      events.closeSession(session)
+      await engine.sessions.signOut(session.id)
+      events.closeSession(session.id)
       sendJson(response, 200, { ok: true, value: {} }, { 'Set-Cookie': sessionCookie(place(), '') })
     } else if (pathname.startsWith(CALL_PREFIX)) {
       requireMethod(request, ['POST'])
@@ -121,12 +127,13 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 
   const login = async ({ request, response, engine }: Exchange): Promise<void> => {
     requireMethod(request, ['POST'])
-    // Its holder is the local owner, who proves nothing but being on this machine.
-    if (isPublic)
-      throw new ServiceError('error.forbidden', 'This sign-in link works on the machine of the service only')
     const body = loginSchema.safeParse(await readJsonBody(request, response))
     if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
-    const session = await engine.sessions.exchange(body.data.token)
+    const session = await engine.sessions.exchange(body.data.token, {
+      device: deviceName(request.headers['user-agent']),
+      // The local owner's link proves nothing but being on this machine.
+      acceptsLocal: !isPublic,
+    })
     sendJson(
       response,
       200,
@@ -135,29 +142,32 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     )
   }
 
-  const authenticate = async ({ request, engine }: Exchange): Promise<string> => {
+  const authenticate = ({ request, engine }: Exchange): Promise<{ id: string; personId: string }> => {
     const proof = request.headers['x-fuelcard-session']
-    return (
-      await engine.sessions.authenticate(
-        readCookie(request, sessionCookieName(place())),
-        typeof proof === 'string' ? proof : undefined,
-      )
-    ).id
+    return engine.sessions.authenticate(
+      readCookie(request, sessionCookieName(place())),
+      typeof proof === 'string' ? proof : undefined,
+    )
+  }
+
+  /** Public calls need no session. */
+  const whoCalls = async (exchange: Exchange, name: string): Promise<Who> => {
+    try {
+      const { id, personId } = await authenticate(exchange)
+      return { kind: 'signed-in', personId, sessionId: id }
+    } catch (error) {
+      if (isPublicCall(name) && error instanceof ServiceError) return { kind: 'nobody' }
+      throw error
+    }
   }
 
   const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
     const { request, response, pathname, bridge } = exchange
-    const sessionId = await authenticate(exchange)
-    streams.noteUse(sessionId)
+    const name = pathname.slice(CALL_PREFIX.length)
+    const who = await whoCalls(exchange, name)
+    if (who.kind === 'signed-in') streams.noteUse(who.sessionId)
     const input = await readJsonBody(request, response)
-    sendResult(
-      response,
-      await bridge.handle(pathname.slice(CALL_PREFIX.length), input, {
-        audience: 'page',
-        actor: { type: 'clerk', id: sessionId, name: 'Clerk in the browser' },
-        channel: 'app',
-      }),
-    )
+    sendResult(response, await bridge.handle(name, input, { audience: 'page', who, channel: 'app' }))
   }
 
   const transport = (request: IncomingMessage, response: ServerResponse): void => {

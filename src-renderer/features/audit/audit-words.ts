@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../../src-main/domain/people/caller.ts'
 import type { AuditAction, AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { IconName } from '../../components/icon.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
@@ -81,6 +82,9 @@ export function actorWords({ actor, channel }: Pick<AuditEntry, 'actor' | 'chann
       return text('actor.provider')
     case 'system':
       return text('actor.system')
+    case 'person':
+      if (actor.name === '') return text('actor.erased')
+      return actor.name === UNNAMED ? text('actor.clerk') : actor.name
     case 'clerk':
       // On the command line it is the name of the operating system's user.
       return channel === 'cli' ? actor.name.replace(/ on the command line$/, '') : text('actor.clerk')

@@ -42,6 +42,7 @@ export const activity = {
   'chain.production': 'Produktion',
 
   'actor.clerk': 'Sachbearbeitung',
+  'actor.erased': 'Eine Person, deren Name gelöscht wurde',
   'actor.system': 'Der Dienst',
   'actor.schedule': 'Ein Zeitplan',
   'actor.provider': 'Der Anbieter',

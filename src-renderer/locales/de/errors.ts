@@ -26,4 +26,18 @@ export const errors = {
   'code.event_not_subscribed': 'Der Webhook sendet dieses Ereignis nicht',
   'code.delivery_not_found': 'Diese Zustellung gibt es nicht mehr',
   'code.sandbox_only': 'Das ist nur in einer Sandbox möglich',
+
+  'code.role': 'Ihre Rolle erlaubt das nicht',
+  'code.signed_out': 'Sie sind abgemeldet. Melden Sie sich erneut an',
+  'code.second_factor': 'Diese Anmeldung braucht einen zweiten Faktor',
+  'code.person_not_found': 'Diese Person gibt es hier nicht',
+  'code.invitation_expired':
+    'Diese Einladung wurde verwendet, ersetzt oder ist älter als 72 Stunden. Bitten Sie um eine neue',
+  'code.last_administrator': 'Die letzte Administratorin oder der letzte Administrator mit Anmeldung muss es bleiben',
+  'code.approval_required': 'Das muss erst eine andere Person mit der Rolle Leitung freigeben',
+  'code.approval_void': 'Was freizugeben war, hat sich inzwischen geändert. Fragen Sie erneut an',
+  'code.version_skew':
+    'Diese App und der Dienst liegen zu viele Versionen auseinander. Aktualisieren Sie die ältere Seite',
+  'code.store_moved': 'Die Daten dieses Dienstes sind in einen anderen Speicher umgezogen',
+  'code.offline': 'Der Dienst ist im Moment nicht erreichbar',
 } as const satisfies Record<keyof typeof english, string>

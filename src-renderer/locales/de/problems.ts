@@ -45,6 +45,8 @@ export const problems = {
   'problem.certificates_form': 'Geben Sie Zertifikate im PEM-Format ein (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'Das stimmt nicht mit dem Namen des Projekts überein: „{{name}}“.',
   'problem.key_revoked': 'Der Schlüssel ist widerrufen. Legen Sie einen neuen an.',
+  'problem.email_taken': 'Diese E-Mail-Adresse gehört schon jemandem.',
+  'problem.person_suspended': 'Diese Person ist gesperrt. Heben Sie die Sperre zuerst auf.',
   'problem.too_many_views': 'Es gibt bereits {{maximum}} Ansichten. Löschen Sie zuerst eine.',
 
   'problem.folder_unreadable': 'Geben Sie den vollständigen Pfad eines Ordners an, der besteht und lesbar ist.',

@@ -40,6 +40,7 @@ export const activity = {
   'chain.production': 'Production',
 
   'actor.clerk': 'Clerk',
+  'actor.erased': 'A person whose name was erased',
   'actor.system': 'The service itself',
   'actor.schedule': 'A schedule',
   'actor.provider': 'The provider',

@@ -25,4 +25,16 @@ export const errors = {
   'code.event_not_subscribed': 'The webhook does not send this event',
   'code.delivery_not_found': 'This delivery no longer exists',
   'code.sandbox_only': 'This works only in a sandbox',
+
+  'code.role': 'Your role does not allow this',
+  'code.signed_out': 'You are signed out; sign in again',
+  'code.second_factor': 'This sign-in needs a second factor',
+  'code.person_not_found': 'This person does not exist here',
+  'code.invitation_expired': 'This invitation was used, replaced or is older than 72 hours; ask for another',
+  'code.last_administrator': 'The last administrator who can sign in stays one',
+  'code.approval_required': 'Another manager of the project has to approve this first',
+  'code.approval_void': 'What was to be approved has changed since; ask again',
+  'code.version_skew': 'This app and the service are too many versions apart; update the older one',
+  'code.store_moved': 'The data of this service has moved to another store',
+  'code.offline': 'The service cannot be reached at the moment',
 } as const satisfies Record<string, string>

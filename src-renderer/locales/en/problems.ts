@@ -45,6 +45,8 @@ export const problems = {
   'problem.certificates_form': 'Enter certificates in PEM format (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'This does not match the project’s name, “{{name}}”.',
   'problem.key_revoked': 'The key is revoked. Create a new one.',
+  'problem.email_taken': 'Somebody already has this e-mail address.',
+  'problem.person_suspended': 'This person is suspended. Resume them first.',
   'problem.too_many_views': 'There are already {{maximum}} views. Delete one first.',
 
   'problem.folder_unreadable': 'This must be the full path of a folder that exists and can be read.',

@@ -42,6 +42,7 @@ export const activity = {
   'chain.production': 'Production',
 
   'actor.clerk': 'Gestionnaire',
+  'actor.erased': 'Une personne dont le nom a été effacé',
   'actor.system': 'Le service',
   'actor.schedule': 'Une planification',
   'actor.provider': 'Le fournisseur',

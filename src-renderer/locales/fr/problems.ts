@@ -45,6 +45,8 @@ export const problems = {
   'problem.certificates_form': 'Saisissez des certificats au format PEM (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'Ce n’est pas le nom du projet, « {{name}} ».',
   'problem.key_revoked': 'La clé est révoquée. Créez-en une nouvelle.',
+  'problem.email_taken': 'Quelqu’un a déjà cette adresse e-mail.',
+  'problem.person_suspended': 'Cette personne est suspendue. Réactivez-la d’abord.',
   'problem.too_many_views': 'Il y a déjà {{maximum}} vues. Supprimez-en d’abord une.',
 
   'problem.folder_unreadable': 'Indiquez le chemin complet d’un dossier existant et lisible.',

@@ -41,6 +41,7 @@ export const activity = {
   'chain.production': 'Productie',
 
   'actor.clerk': 'Medewerker',
+  'actor.erased': 'Een persoon van wie de naam is gewist',
   'actor.system': 'De service',
   'actor.schedule': 'Een schema',
   'actor.provider': 'De aanbieder',

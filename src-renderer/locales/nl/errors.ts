@@ -26,4 +26,16 @@ export const errors = {
   'code.event_not_subscribed': 'De webhook verstuurt deze gebeurtenis niet',
   'code.delivery_not_found': 'Deze aflevering bestaat niet meer',
   'code.sandbox_only': 'Dit kan alleen in een sandbox',
+
+  'code.role': 'Uw rol staat dit niet toe',
+  'code.signed_out': 'U bent afgemeld; meld u opnieuw aan',
+  'code.second_factor': 'Deze aanmelding vraagt een tweede factor',
+  'code.person_not_found': 'Deze persoon bestaat hier niet',
+  'code.invitation_expired': 'Deze uitnodiging is gebruikt, vervangen of ouder dan 72 uur; vraag een nieuwe',
+  'code.last_administrator': 'De laatste beheerder die zich kan aanmelden, blijft beheerder',
+  'code.approval_required': 'Een andere manager van het project moet dit eerst goedkeuren',
+  'code.approval_void': 'Wat goedgekeurd moest worden, is intussen gewijzigd; vraag het opnieuw',
+  'code.version_skew': 'Deze app en de service liggen te veel versies uit elkaar; werk de oudste bij',
+  'code.store_moved': 'De gegevens van deze service zijn naar een andere opslag verhuisd',
+  'code.offline': 'De service is op dit moment niet bereikbaar',
 } as const satisfies Record<keyof typeof english, string>

@@ -46,6 +46,8 @@ export const problems = {
   'problem.certificates_form': 'Voer certificaten in PEM-indeling in (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'Dit komt niet overeen met de naam van het project, “{{name}}”.',
   'problem.key_revoked': 'De sleutel is ingetrokken. Maak een nieuwe aan.',
+  'problem.email_taken': 'Iemand heeft dit e-mailadres al.',
+  'problem.person_suspended': 'Deze persoon is geblokkeerd. Deblokkeer die eerst.',
   'problem.too_many_views': 'Er zijn al {{maximum}} weergaven. Verwijder er eerst een.',
 
   'problem.folder_unreadable': 'Voer het volledige pad in van een map die bestaat en leesbaar is.',

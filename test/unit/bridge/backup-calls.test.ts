@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createBridge, type Bridge } from '../../../src-main/bridge/bridge.ts'
-import type { Caller } from '../../../src-main/bridge/bridge-host.ts'
+import { LOCAL, type Caller } from '../../../src-main/bridge/bridge-host.ts'
 import { countedBridge } from '../../../src-main/bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder } from '../../../src-main/bridge/engine-holder.ts'
 import { createInHand } from '../../../src-main/bridge/in-hand.ts'
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 
 const PAGE: Caller = {
   audience: 'page',
-  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  who: LOCAL,
   channel: 'app',
 }
 

@@ -3,7 +3,7 @@ import type { CreatedApiKey, Project } from '../../../src-main/domain/access.ts'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { ServiceError } from '../../../src-main/domain/errors.ts'
 import { createBridge, type Bridge } from '../../../src-main/bridge/bridge.ts'
-import type { BridgeHost, Caller } from '../../../src-main/bridge/bridge-host.ts'
+import { LOCAL, type BridgeHost, type Caller } from '../../../src-main/bridge/bridge-host.ts'
 import type { Engine } from '../../../src-main/engine/engine.ts'
 import { DatabaseError } from '../../../src-main/engine/folder-lock.ts'
 import { CONTRACT, type CallInput, type CallName, type CallOutput } from '../../../src-preload/contract.ts'
@@ -11,12 +11,12 @@ import { openTestEngine } from '../../support/engine.ts'
 
 const PAGE: Caller = {
   audience: 'page',
-  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  who: LOCAL,
   channel: 'app',
 }
 const COMMAND_LINE: Caller = {
   audience: 'command-line',
-  actor: { type: 'clerk', id: null, name: 'ada on the command line' },
+  who: LOCAL,
   channel: 'cli',
 }
 const HOST: BridgeHost = {
@@ -200,13 +200,14 @@ describe('calls', () => {
     await call('cards.enable', { ...scope, cardId })
     expect(await call('cards.get', { ...scope, cardId })).toMatchObject({ status: 'active', driver: 'Grace' })
     const entries = (await call('audit.list', { kind: 'sandbox', targetId: cardId }, PAGE)).docs
+    const { id: localId } = await call('profile.get', {})
     expect(
       entries.map(({ action, actor, channel, reason }) => [action, actor.type, actor.id, channel, reason]),
     ).toEqual([
-      ['card.enable', 'clerk', null, 'cli', null],
-      ['card.disable', 'clerk', null, 'cli', 'Lost'],
-      ['card.update', 'clerk', null, 'cli', null],
-      ['card.activate', 'clerk', 'session-1', 'app', 'New van'],
+      ['card.enable', 'person', localId, 'cli', null],
+      ['card.disable', 'person', localId, 'cli', 'Lost'],
+      ['card.update', 'person', localId, 'cli', null],
+      ['card.activate', 'person', localId, 'app', 'New van'],
     ])
   })
 

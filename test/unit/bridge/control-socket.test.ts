@@ -10,8 +10,6 @@ import { CallNotBegun, connectControl } from '../../../src-main/bridge/control-c
 import { startControlServer, type ControlServer } from '../../../src-main/bridge/control-socket.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
-const ACTOR = { type: 'clerk', id: null, name: 'ada on the command line' } as const
-
 /** A bridge whose calls wait until the test ends them. */
 function waitingBridge() {
   const callers: Caller[] = []
@@ -35,7 +33,7 @@ function waitingBridge() {
 
 async function start(bridge: Bridge): Promise<{ path: string; server: ControlServer }> {
   const path = join(temporaryFolder(), 'control.sock')
-  const server = await startControlServer({ path, bridge, actor: ACTOR })
+  const server = await startControlServer({ path, bridge })
   onTestFinished(() => server.close(0))
   return { path, server }
 }
@@ -65,7 +63,7 @@ test('a call arrives as the command line of the owner, and is answered', async (
     { ok: true, value: { name: 'projects.list', input: {} } },
     { ok: true, value: { name: 'projects.create', input: { name: 'Ü'.repeat(1000) } } },
   ])
-  expect(callers[0]).toMatchObject({ audience: 'command-line', actor: ACTOR, channel: 'cli' })
+  expect(callers[0]).toMatchObject({ audience: 'command-line', who: { kind: 'local' }, channel: 'cli' })
 })
 
 test('only this user can reach the socket', async () => {
@@ -191,7 +189,7 @@ test('the socket of an owner that died is replaced', async () => {
   const dead = createServer().listen(path)
   await once(dead, 'listening')
   // A killed process leaves its socket behind; closing it here would remove the file.
-  const server = await startControlServer({ path, bridge: waitingBridge().bridge, actor: ACTOR })
+  const server = await startControlServer({ path, bridge: waitingBridge().bridge })
   const control = await client(path)
   expect(await control.call('projects.list', {})).toMatchObject({ ok: true })
   control.close()
@@ -221,7 +219,7 @@ test('sockets left by killed owners are removed; live ones, and young ones, stay
   await once(living, 'listening')
   onTestFinished(() => void living.close())
   for (const path of [dead, alive]) utimesSync(path, old, old)
-  const server = await startControlServer({ path: named('d'), bridge: waitingBridge().bridge, actor: ACTOR })
+  const server = await startControlServer({ path: named('d'), bridge: waitingBridge().bridge })
   onTestFinished(() => server.close(0))
   await expect.poll(() => existsSync(dead)).toBe(false)
   expect([young, alive, named('d')].filter((path) => existsSync(path))).toHaveLength(3)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBridge } from '../../../src-main/bridge/bridge.ts'
-import type { Caller } from '../../../src-main/bridge/bridge-host.ts'
+import { LOCAL, type Caller } from '../../../src-main/bridge/bridge-host.ts'
 import { silentLogger } from '../../../src-main/engine/kernel/ports.ts'
 import { keepRecent, KEPT_LINES } from '../../../src-main/engine/desk/recent-log.ts'
 import type { CallInput, CallName, CallOutput } from '../../../src-preload/contract.ts'
@@ -10,7 +10,7 @@ import { createWebhook, inTransaction } from '../../support/webhooks.ts'
 
 const PAGE: Caller = {
   audience: 'page',
-  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  who: LOCAL,
   channel: 'app',
 }
 

@@ -71,7 +71,10 @@ test('a file is inspected, dry-run and imported, and its columns are remembered 
   })
   expect((await bridge.cards(place)).map(({ driver }) => driver)).toEqual(['Ada Lovelace', null])
   const [entry] = (await bridge.call('audit.list', { kind: 'production', action: 'cards.import' })).docs
-  expect(entry).toMatchObject({ actor: { id: 'session-1' }, after: { file: 'März.csv' } })
+  expect(entry).toMatchObject({
+    actor: { type: 'person', id: bridge.test.engine.people.localId },
+    after: { file: 'März.csv' },
+  })
 
   const next = await upload('Kennzeichen;Wer;Kartennummer;Zustand\nM-A 1;Grace;782521009000153703;aktiv\n')
   expect(await bridge.call('imports.look', { ...place, uploadId: next })).toMatchObject({

@@ -54,6 +54,12 @@ const NEVER = new Set([
   // Set by a person about the project itself, not about its drivers.
   'project.name',
   'api_key.name',
+  // The people who use the service.
+  'person.name',
+  'person.email',
+  'person.language',
+  'membership.role',
+  'page_session.device',
   'webhook.url',
   'webhook.events',
   'webhook.description',

@@ -25,8 +25,8 @@ it('the table is exactly the one that clients are promised', () => {
       'error.webhook_disabled',
       'error.undo_expired',
     ],
-    401: ['error.unauthorized'],
-    403: ['error.forbidden', 'error.sandbox_only'],
+    401: ['error.unauthorized', 'error.signed_out', 'error.second_factor'],
+    403: ['error.forbidden', 'error.sandbox_only', 'error.approval_required'],
     404: [
       'error.card_not_found',
       'error.webhook_not_found',
@@ -35,16 +35,25 @@ it('the table is exactly the one that clients are promised', () => {
       'error.project_not_found',
       'error.key_not_found',
       'error.job_not_found',
+      'error.person_not_found',
     ],
     405: ['error.method_not_allowed'],
-    409: ['error.webhook_already_exists', 'error.idempotency_conflict', 'error.folder_in_use'],
+    409: [
+      'error.webhook_already_exists',
+      'error.idempotency_conflict',
+      'error.folder_in_use',
+      'error.last_administrator',
+      'error.approval_void',
+    ],
+    410: ['error.invitation_expired'],
     413: ['error.payload_too_large'],
     415: ['error.unsupported_media_type'],
     417: ['error.expectation_failed'],
     422: ['error.idempotency_mismatch'],
+    426: ['error.version_skew'],
     429: ['error.rate_limited'],
     500: ['error.internal'],
-    503: ['error.unavailable', 'error.data_key'],
+    503: ['error.unavailable', 'error.data_key', 'error.store_moved', 'error.offline'],
   })
 })
 

@@ -3,7 +3,7 @@ import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/tables/audit-tables.ts'
 import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
-import { hiddenReason, isHidden, parseFields } from './entry-fields.ts'
+import { hiddenActor, hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
 /** A page of entries, newest first, read on the reader thread: a filter may scan the whole chain. */
 export async function listEntries(
@@ -52,12 +52,17 @@ function entryOf({ row, personal }: EntryWithPersonal): AuditEntry {
     if (!values.has('reason')) erased.push('reason')
     return values.get('reason') ?? null
   }
+  const shownActor = (): string => {
+    if (hiddenActor(row) === null) return row.actor_name
+    if (!values.has('actor')) erased.push('actor')
+    return values.get('actor') ?? ''
+  }
   const reason = shownReason()
   const sides = { before: shown('before'), after: shown('after') }
   return {
     seq: row.seq,
     time: row.time,
-    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    actor: { type: row.actor_type, id: row.actor_id, name: shownActor() },
     channel: row.channel,
     action: row.action,
     target: { type: row.target_type, id: row.target_id },

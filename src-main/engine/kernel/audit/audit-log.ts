@@ -39,6 +39,8 @@ const PERSONAL_FIELDS = new Set([
   'internalReference',
   'costCentre',
   'notes',
+  'personName',
+  'email',
 ])
 
 /**
@@ -58,7 +60,7 @@ export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
         time,
         actor_type: context.actor.type,
         actor_id: context.actor.id,
-        actor_name: context.actor.name,
+        actor_name: hideActor(context, personal),
         channel: context.channel,
         action: record.action,
         target_type: record.target.type,
@@ -140,6 +142,11 @@ function asStored(entry: ChainedEntry): ChainedEntry {
 function hideReason({ actor, reason }: ChangeContext, personal: HiddenValue[]): string | null {
   if (reason === undefined || actor.type === 'system') return reason ?? null
   return JSON.stringify(hidden('reason', reason, personal))
+}
+
+/** Hides a person's name; their ID stays in the chain. */
+function hideActor({ actor }: ChangeContext, personal: HiddenValue[]): string {
+  return actor.type === 'person' ? JSON.stringify(hidden('actor', actor.name, personal)) : actor.name
 }
 
 interface HiddenValue {

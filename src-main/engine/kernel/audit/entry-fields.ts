@@ -5,6 +5,8 @@ export function isHidden(value: unknown): value is { personal: string } {
 
 /** Where an entry has personal values, with their salted hashes from the chain. */
 export function hiddenPlaces(row: {
+  actor_type: string
+  actor_name: string
   reason: string | null
   before: string | null
   after: string | null
@@ -12,6 +14,8 @@ export function hiddenPlaces(row: {
   const places = new Map<string, string>()
   const reason = hiddenReason(row.reason)
   if (reason !== null) places.set('reason', reason)
+  const actor = hiddenActor(row)
+  if (actor !== null) places.set('actor', actor)
   for (const side of ['before', 'after'] as const) {
     // Most entries have none and need no parsing.
     if (row[side]?.includes('"personal"') !== true) continue
@@ -19,6 +23,11 @@ export function hiddenPlaces(row: {
       if (isHidden(value)) places.set(`${side}.${field}`, value.personal)
   }
   return places
+}
+
+/** The salted hash of a person's name; null for other actors, which name nobody. */
+export function hiddenActor({ actor_type, actor_name }: { actor_type: string; actor_name: string }): string | null {
+  return actor_type === 'person' ? hiddenReason(actor_name) : null
 }
 
 /** The salted hash of a person's reason; null for the service's own, or without one. */

@@ -81,11 +81,15 @@ async function recordRemoval(
 const builder = queryBuilder<AuditTables>()
 
 function personalByValue(values: readonly string[]) {
-  return builder
-    .selectFrom('audit_personal')
-    .select(['seq', 'place'])
-    .where('value', 'in', values)
-    .limit(ERASED_AT_ONCE)
+  return (
+    builder
+      .selectFrom('audit_personal')
+      .select(['seq', 'place'])
+      .where('value', 'in', values)
+      // Who did something is not erased with a driver of the same name.
+      .where('place', '!=', 'actor')
+      .limit(ERASED_AT_ONCE)
+  )
 }
 
 const deletePersonal = prepareQuery<PersonalPlace>()('erase personal', (parameter) =>

@@ -25,15 +25,9 @@ beforeEach(() => {
 const invoke = (event: Parameters<typeof invokeEvent>, ...parts: unknown[]) =>
   seen.handlers.get(CALL_CHANNEL)?.(invokeEvent(...event), ...parts)
 
-it('passes a call of the app on as the clerk at the desktop', async () => {
+it('passes a call of the app on as the person at this machine', async () => {
   expect(await invoke([`${APP_ORIGIN}/`, 'top'], 'projects.list', {})).toEqual({ ok: true, value: [] })
-  expect(calls).toEqual([
-    [
-      'projects.list',
-      {},
-      { audience: 'page', actor: { type: 'clerk', id: null, name: 'Clerk at the desktop' }, channel: 'app' },
-    ],
-  ])
+  expect(calls).toEqual([['projects.list', {}, { audience: 'page', who: { kind: 'local' }, channel: 'app' }]])
 })
 
 it.each([

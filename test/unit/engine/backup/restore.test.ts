@@ -137,7 +137,7 @@ describe('a restore', () => {
 
     it('keeps current sessions, sign-outs and keys revoked or rolled since, and counts the working keys', async () => {
       const { sessions, keys } = test.engine
-      const before = await sessions.exchange(sessions.issueLoginToken())
+      const before = await sessions.exchange(await sessions.issueLoginToken())
       const kept = await keys.create({ projectId, environment: 'sandbox', name: 'kept' }, CLERK)
       const gone = await keys.create({ projectId, environment: 'sandbox', name: 'revoked before' }, CLERK)
       await keys.revoke(gone.id, CLERK)
@@ -151,7 +151,7 @@ describe('a restore', () => {
       await keys.revoke(leaked.id, CLERK)
       await keys.roll(rolled.id, { overlapSeconds: 60 }, CLERK)
       await sessions.signOut(before.id)
-      const present = await sessions.exchange(sessions.issueLoginToken())
+      const present = await sessions.exchange(await sessions.issueLoginToken())
       clock.advance(3_600_000)
       await test.engine.stop()
       expect((await restore()).usableApiKeys).toBe(1)

@@ -89,7 +89,7 @@ const send = (method: string, path: string, options?: RequestOptions): Promise<R
 /** Signs in as the page does and returns the headers for its calls. */
 async function signIn(): Promise<Record<string, string>> {
   const reply = await send('POST', '/bridge/login', {
-    body: { token: opened.engine.sessions.issueLoginToken() },
+    body: { token: await opened.engine.sessions.issueLoginToken() },
     headers: { origin },
   })
   expect(reply.status).toBe(200)
@@ -196,7 +196,7 @@ describe('another host name', () => {
 
 describe('signing in', () => {
   it('exchanges a link for a cookie that no script can read and a proof, once', async () => {
-    const token = opened.engine.sessions.issueLoginToken()
+    const token = await opened.engine.sessions.issueLoginToken()
     const first = await send('POST', '/bridge/login', { body: { token } })
     const cookie = String(first.headers['set-cookie'])
     expect(cookie).toMatch(
@@ -209,7 +209,7 @@ describe('signing in', () => {
     const second = await send('POST', '/bridge/login', { body: { token } })
     expect([second.status, second.body.error.code, second.headers['set-cookie']]).toEqual([
       401,
-      'error.unauthorized',
+      'error.signed_out',
       undefined,
     ])
   })
@@ -247,7 +247,7 @@ describe('a call', () => {
         body: {},
         headers: headers as Record<string, string>,
       })
-      expect([reply.status, reply.body.error.code]).toEqual([401, 'error.unauthorized'])
+      expect([reply.status, reply.body.error.code]).toEqual([401, 'error.signed_out'])
     }
   })
 
@@ -465,12 +465,15 @@ describe('the event stream', () => {
   })
 })
 
-it('writes the actions of a page into the audit log as those of a clerk in the app', async () => {
+it('writes the actions of a page into the audit log as those of the person at this machine', async () => {
   const reply = await send('POST', '/bridge/call/projects.create', {
     body: { name: 'From the page' },
     headers: await signIn(),
   })
   expect(reply.body.value.name).toBe('From the page')
   const { docs } = await opened.engine.audit.list('control', { action: 'project.create', page: 1, limit: 10 })
-  expect(docs[0]).toMatchObject({ actor: { type: 'clerk', name: 'Clerk in the browser' }, channel: 'app' })
+  expect(docs[0]).toMatchObject({
+    actor: { type: 'person', id: opened.engine.people.localId, name: 'Clerk' },
+    channel: 'app',
+  })
 })

@@ -1,0 +1,55 @@
+import { ServiceError } from '../domain/errors.ts'
+import type { Needs } from '../domain/people/needs.ts'
+import { mayIn, type CallPerson } from '../domain/people/caller.ts'
+import type { Engine } from '../engine/engine.ts'
+import { CONTRACT, type CallName } from '../../src-preload/contract.ts'
+
+/**
+ * The only place that decides whether a person may make a call.
+ *
+ * @param input validated, or else as it came: then nothing but a refusal follows
+ * @param person null for nobody who is signed in
+ * @throws ServiceError `error.signed_out` or `error.forbidden`
+ */
+export async function authorize(
+  needs: Needs,
+  input: unknown,
+  person: CallPerson | null,
+  engine: () => Engine | null,
+): Promise<void> {
+  if (needs.scope === 'public') return
+  if (person === null) throw new ServiceError('error.signed_out')
+  if (person.isAdministrator || needs.role === 'person') return
+  if (needs.scope !== 'project') throw forbidden('This is for administrators')
+  const projectId = await projectOf(needs, input, engine)
+  if (projectId === 'listed') return
+  if (projectId === null || !mayIn(person, projectId, needs.role))
+    throw forbidden(projectId === null ? 'This is for administrators' : `This needs the role ${needs.role}`)
+}
+
+/** Whether a call is open to people who are not signed in. */
+export function isPublicCall(name: string): boolean {
+  const needs: Needs | undefined = Object.hasOwn(CONTRACT, name) ? CONTRACT[name as CallName].needs : undefined
+  return needs?.scope === 'public'
+}
+
+/** The project that a call concerns; null if it has none that this person may know of. */
+async function projectOf(
+  { projectOf }: Extract<Needs, { scope: 'project' }>,
+  input: unknown,
+  engine: () => Engine | null,
+): Promise<string | null> {
+  if (projectOf === 'key') return (await engine()?.keys.projectOf(field(input, 'keyId') ?? '')) ?? null
+  const named = field(input, 'projectId')
+  return named === undefined && projectOf === 'listed' ? 'listed' : (named ?? null)
+}
+
+function field(input: unknown, name: string): string | undefined {
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, name)) return undefined
+  const value = (input as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function forbidden(message: string): ServiceError {
+  return new ServiceError('error.forbidden', message, { reason: 'role' })
+}

@@ -1,0 +1,29 @@
+import type { PersonState } from '../../domain/people/person.ts'
+import type { Role } from '../../domain/people/role.ts'
+
+/** Who may use the service, in the control database. */
+export interface PeopleTables {
+  person: {
+    id: string
+    /** Empty for a desk's own person until one is given. */
+    name: string
+    email: string | null
+    email_key: string | null
+    language: string | null
+    state: PersonState
+    is_administrator: number
+    /** 1 for the person at the machine itself, null for everybody else. */
+    is_local: number | null
+    created_at: string
+    last_seen_at: string | null
+  }
+  membership: { person_id: string; project_id: string; role: Role }
+  invitation: {
+    token_hash: Uint8Array
+    person_id: string
+    created_at: string
+    expires_at: string
+    redeemed_at: string | null
+  }
+  login_token: { token_hash: Uint8Array; person_id: string; expires_at: string }
+}
