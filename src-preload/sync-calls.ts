@@ -58,6 +58,8 @@ export const SYNC_CALLS = {
     inProject.extend({ connection: providerConnectionSchema.optional(), testCard: testCardSchema }),
     conformanceReportSchema,
   ),
+  /** The folders of the service's machine that may be connected; null for any. */
+  'provider.folders': everyone(MANAGER, inProject, z.object({ folders: z.array(z.string()).nullable() })),
   'provider.remove': everyone(MANAGER, inProject, z.object({})),
 
   'sync.state': everyone(VIEWER, inProject, syncStateSchema),

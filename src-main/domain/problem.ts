@@ -53,6 +53,7 @@ export const PROBLEMS = {
 
   // The provider, and work in progress.
   folder_unreadable: [],
+  folder_not_allowed: [],
   credentials_required: [],
   credentials_of_other_host: [],
   no_provider: [],

@@ -26,6 +26,8 @@ export interface ServiceOptions {
   fixedSettings?: SettingsChange
   /** A restore needs no open engine, and must work if none would open. */
   openEngine?: boolean
+  /** The only folders that a provider's exports may come from; null for any. */
+  importFolders?: readonly string[] | null
   /** The longest that a stop may take; by default 5 s. */
   stopMs?: number
   /** The folder is damaged, or did not reopen after a restore. */
@@ -76,6 +78,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       network: () => ({
         serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
         isShared: options.web?.publicUrl != null,
+        importFolders: options.importFolders ?? null,
         ownPorts: web?.ports ?? [],
       }),
       // Nothing is sent without a service: a command must not wait for receivers, nor count a missing inbox as failed.

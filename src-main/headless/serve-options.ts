@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { parseOrigin, type SettingsChange } from '../domain/desk/settings.ts'
 import type { LogLevel } from '../engine/kernel/ports.ts'
 import { isLoopbackHost } from '../net/address.ts'
@@ -118,6 +119,21 @@ export function readPublicUrl(options: ServeOptions): string | null {
       `Nothing encrypts ${publicUrl}: give --tls-cert and --tls-key, or name the proxy that does, such as --trusted-proxy 127.0.0.1`,
     )
   return origin
+}
+
+/**
+ * The folders that providers' exports may come from; null for any, as the local owner types them.
+ *
+ * @throws UsageError naming the first that is no folder
+ */
+export function readImportFolders({ importFolder, publicUrl }: ServeOptions): string[] | null {
+  if (importFolder.length === 0) return publicUrl === undefined ? null : []
+  return importFolder.map((given) => {
+    const folder = userPath(given)
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`--import-folder: ${folder} is no folder`)
+    return folder
+  })
 }
 
 const DESK_DRAIN_SECONDS = 5

@@ -6,7 +6,14 @@ import type { Globals } from './globals.ts'
 import { createLogger } from './log.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
-import { drainMs, readPublicUrl, readTls, settingsGiven, type ServeOptions } from './serve-options.ts'
+import {
+  drainMs,
+  readImportFolders,
+  readPublicUrl,
+  readTls,
+  settingsGiven,
+  type ServeOptions,
+} from './serve-options.ts'
 import { watchCertificate } from './page/watch-certificate.ts'
 import type { Logger } from '../engine/kernel/ports.ts'
 import { style } from './output/style.ts'
@@ -39,6 +46,7 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
     web,
     fixedSettings,
     stopMs,
+    importFolders: readImportFolders(options),
     onLost,
   })
   let page: OpenedPage | null = null

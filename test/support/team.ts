@@ -73,6 +73,28 @@ export function send(url: string, options: SendOptions = {}): Promise<Answer> {
   })
 }
 
+/** The calls of a page of the local owner, who signs in by the link that the service printed. */
+export async function ownerOf({ local, ready }: Pick<TeamService, 'local' | 'ready'>) {
+  const here = { from: '127.0.0.1', method: 'POST', headers: { host: new URL(local).host } }
+  const login = await send(`${local}/bridge/login`, { ...here, body: { token: ready.uiUrl?.split('#login=')[1] } })
+  const { proof } = (login.body as { value: { proof: string } }).value
+  const headers = {
+    ...here.headers,
+    cookie: login.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+    'x-fuelcard-session': proof,
+  }
+  return {
+    /** What the service answers, with its status. */
+    ask: (name: string, input: unknown) => send(`${local}/bridge/call/${name}`, { ...here, headers, body: input }),
+    /** The value of a call that must succeed. */
+    call: async <Result>(name: string, input: unknown): Promise<Result> => {
+      const { body } = await send(`${local}/bridge/call/${name}`, { ...here, headers, body: input })
+      if (body.ok !== true) throw new Error(`${name}: ${JSON.stringify(body)}`)
+      return body.value as Result
+    },
+  }
+}
+
 async function read(response: IncomingMessage): Promise<Answer> {
   const answer = await text(response)
   const isJson = response.headers['content-type']?.startsWith('application/json') === true

@@ -790,13 +790,47 @@ export interface Health {
    */
   status: 'ok'
   /**
-   * The version of the service
+   * While it starts or drains, the status is 503
    */
-  version: string
+  state: 'ready'
   /**
-   * The environments that it serves
+   * Not told to strangers: absent at a public URL
    */
-  environments: EnvironmentName[]
+  version?: string
+  /**
+   * Absent at a public URL
+   */
+  environments?: EnvironmentName[]
+}
+/**
+ * The body of the refusal while the service starts or ends
+ */
+export interface GetHealthAway {
+  code: ErrorCode
+  /**
+   * For people; programs use the code
+   */
+  message: string
+  /**
+   * Why the card’s state does not allow it, for programs
+   */
+  reason?: 'card_not_activated' | 'card_already_active' | 'card_already_enabled' | 'card_already_disabled'
+  /**
+   * Identifies the request, also in the logs
+   */
+  requestId: string
+  /**
+   * The fields at fault, under the names that were sent
+   */
+  details?: ErrorDetail[]
+  /**
+   * Absent if it runs, but its store is out of reach
+   */
+  status?: 'unavailable'
+  /**
+   * Draining: it finishes what it has begun, takes nothing new, and ends
+   */
+  state?: 'starting' | 'draining'
 }
 /**
  * Every event with its meaning, schema and an example.

@@ -130,7 +130,10 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
 
 function awayOf({ away, operationId }: Route): z.ZodObject {
   if (away === undefined) return ERROR
-  return ERROR.extend(away.shape).meta({ id: `${operationId[0]?.toUpperCase()}${operationId.slice(1)}Away` })
+  return ERROR.extend(away.shape).meta({
+    id: `${operationId.replace(/^get/, '')}Away`,
+    description: 'The body of the refusal while the service starts or ends',
+  })
 }
 
 function refusalText(codes: readonly ErrorCode[]): string {

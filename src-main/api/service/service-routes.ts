@@ -8,7 +8,7 @@ const healthSchema = z
   .object({
     status: z.literal('ok'),
     state: z.literal('ready').meta({ description: 'While it starts or drains, the status is 503' }),
-    version: z.string().optional().meta({ description: 'Not told to strangers: absent at a public URL' }),
+    version: z.string().optional().meta({ description: 'Absent at a public URL, where anyone may ask' }),
     environments: z.array(environmentNameSchema).optional().meta({ description: 'Absent at a public URL' }),
   })
   .meta({ id: 'Health' })

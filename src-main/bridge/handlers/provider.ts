@@ -21,6 +21,9 @@ export const providerHandlers: Handlers<'provider'> = {
       { testCard, signal: scope.bulk.signal ?? new AbortController().signal, onProgress: scope.bulk.onProgress },
       scope.context(),
     ),
+  'provider.folders': async ({ projectId }, scope) => ({
+    folders: (await providersOf(projectId, scope)).folders()?.slice() ?? null,
+  }),
   'provider.remove': async ({ projectId }, scope) => {
     await (await providersOf(projectId, scope)).remove(projectId, scope.context())
     return {}

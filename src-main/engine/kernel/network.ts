@@ -20,6 +20,8 @@ export interface NetworkSettings {
   isShared: boolean
   /** The ports on this machine that are the service's own. */
   ownPorts: readonly number[]
+  /** The only folders of this machine that a provider's exports may come from; null for any. */
+  importFolders: readonly string[] | null
   /** Networks that webhooks and portals may reach even though they are not public, in CIDR form. */
   allowedNetworks: readonly string[]
   /** PEM certificates to trust in addition to the system's. */
@@ -30,6 +32,7 @@ export interface NetworkSettings {
 export const DEFAULT_NETWORK: NetworkSettings = {
   serviceOnLoopback: true,
   isShared: false,
+  importFolders: null,
   ownPorts: [],
   allowedNetworks: [],
   extraCa: [],
@@ -49,6 +52,11 @@ export function networkOf(
 ): Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'> {
   const certificates = parseCertificates(extraCa) ?? []
   return { allowedNetworks, extraCa: certificates.join() === before.extraCa.join() ? before.extraCa : certificates }
+}
+
+/** Whether exports may be read from this folder; compared as written, so that nobody learns what this machine has. */
+export function mayImportFrom({ importFolders }: Pick<NetworkSettings, 'importFolders'>, folder: string): boolean {
+  return importFolders === null || importFolders.includes(folder)
 }
 
 export function destinationPolicy(network: NetworkSettings): DestinationPolicy {

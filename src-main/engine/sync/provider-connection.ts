@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { validationError, type ErrorDetail } from '../../domain/errors.ts'
 import { faultOf } from '../../domain/issue-fault.ts'
 import type { ProviderConnection } from '../../domain/sync/provider.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { mayImportFrom } from '../kernel/network.ts'
 import { judgePortalUrl, type DestinationPolicy } from '../../net/destination-guard.ts'
 import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
 
@@ -47,10 +49,18 @@ export function parseSettings(text: string): PublicSettings {
 export function takeConnection(
   connection: ProviderConnection,
   stored: StoredConnection | null,
-  policy: DestinationPolicy,
+  core: Pick<EnvironmentCore, 'destinations' | 'network'>,
 ): StoredConnection {
   if (connection.adapter === 'file') {
     const { folder } = connection
+    if (folder !== null && !mayImportFrom(core.network(), folder))
+      throw validationError([
+        {
+          field: 'connection.folder',
+          message: 'Must be one of the folders that the administrator of the service has allowed',
+          problem: { code: 'folder_not_allowed' },
+        },
+      ])
     if (folder !== null && !isFolder(folder))
       throw validationError([
         {
@@ -64,7 +74,7 @@ export function takeConnection(
   const auth = connection.auth ?? keptAuth(connection.baseUrl, stored)
   const parsed = restPortalSettingsSchema.safeParse({ baseUrl: connection.baseUrl.trim(), auth })
   if (!parsed.success) throw validationError(detailsOf(parsed.error))
-  const misled = misledAddresses(parsed.data, policy)
+  const misled = misledAddresses(parsed.data, core.destinations())
   if (misled.length > 0) throw validationError(misled)
   return splitSettings(parsed.data)
 }

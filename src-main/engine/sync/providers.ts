@@ -55,6 +55,8 @@ export interface Providers {
     options: ConformanceOptions,
     context: ChangeContext,
   ): Promise<ConformanceReport>
+  /** The folders of this machine that may be connected; null for any. */
+  folders(): readonly string[] | null
   /** Removes connection and credentials; cards, runs and pending changes stay. */
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
@@ -103,7 +105,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       return row === null ? null : providerOf(row)
     },
     set: async (projectId, connection, schedule, context) => {
-      const { settings, secret } = takeConnection(connection, storedOf(await find(projectId)), core.destinations())
+      const { settings, secret } = takeConnection(connection, storedOf(await find(projectId)), core)
       await endPull(projectId)
       const row = await core.database.write(async (transaction) => {
         const projectKey = await core.projectKey(transaction, projectId)
@@ -163,7 +165,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       const row = await find(projectId)
       const stored = storedOf(row)
       if (connection === undefined && row === null) throw noProvider()
-      const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
+      const tried = connection === undefined ? stored : takeConnection(connection, stored, core)
       if (tried?.settings.adapter === 'file') return testFolder(tried.settings.folder)
       const settings = tried === null ? null : restSettings(tried)
       if (settings === null)
@@ -173,7 +175,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
     },
     conformance: async (projectId, connection, options, context) => {
       const stored = storedOf(await find(projectId))
-      const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
+      const tried = connection === undefined ? stored : takeConnection(connection, stored, core)
       const settings = tried === null ? null : restSettings(tried)
       if (settings === null)
         throw validationError([
@@ -200,6 +202,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       })
       return report
     },
+    folders: () => core.network().importFolders,
     remove: async (projectId, context) => {
       await endPull(projectId)
       await core.database.write(async (transaction) => {

@@ -33,6 +33,9 @@ export const connect = {
   'connect.files.orders': 'Änderungen werden zu Aufträgen, die Sie herunterladen und dem Anbieter übergeben.',
   'connect.folder': 'Ordner',
   'connect.folder.hint': 'Der vollständige Pfad auf dem Computer, auf dem der Dienst läuft.',
+  'connect.folder.choose': 'Diese Ordner auf dem Server sind freigegeben.',
+  'connect.folder.none':
+    'Kein Ordner ist freigegeben. Der Administrator nennt Ordner beim Start des Dienstes: serve --import-folder.',
   'connect.missing.baseUrl': 'Geben Sie die Adresse des Portals ein.',
   'connect.missing.clientId': 'Geben Sie die Client-ID ein.',
   'connect.missing.clientSecret': 'Geben Sie das Client-Secret ein.',

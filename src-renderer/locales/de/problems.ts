@@ -50,6 +50,7 @@ export const problems = {
   'problem.too_many_views': 'Es gibt bereits {{maximum}} Ansichten. Löschen Sie zuerst eine.',
 
   'problem.folder_unreadable': 'Geben Sie den vollständigen Pfad eines Ordners an, der besteht und lesbar ist.',
+  'problem.folder_not_allowed': 'Wählen Sie einen der Ordner, die der Administrator des Dienstes freigegeben hat.',
   'problem.credentials_required': 'Die Zugangsdaten fehlen.',
   'problem.credentials_of_other_host':
     'Die Adresse führt zu einem anderen Server. Geben Sie die Zugangsdaten erneut ein.',

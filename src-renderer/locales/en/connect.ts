@@ -30,6 +30,9 @@ export const connect = {
   'connect.files.orders': 'Changes become orders that you download and hand to the provider.',
   'connect.folder': 'Folder',
   'connect.folder.hint': 'Its full path on the computer that runs the service.',
+  'connect.folder.choose': 'These folders on the server are allowed.',
+  'connect.folder.none':
+    'No folder is allowed. The administrator names folders when the service starts: serve --import-folder.',
   'connect.missing.baseUrl': 'Enter the address of the portal.',
   'connect.missing.clientId': 'Enter the client ID.',
   'connect.missing.clientSecret': 'Enter the client secret.',

@@ -50,6 +50,7 @@ export const problems = {
   'problem.too_many_views': 'There are already {{maximum}} views. Delete one first.',
 
   'problem.folder_unreadable': 'This must be the full path of a folder that exists and can be read.',
+  'problem.folder_not_allowed': 'Choose one of the folders that the administrator of the service has allowed.',
   'problem.credentials_required': 'The credentials are missing.',
   'problem.credentials_of_other_host': 'The address leads to another host. Enter the credentials again.',
   'problem.no_provider': 'No provider is connected to this project.',

@@ -33,6 +33,9 @@ export const connect = {
   'connect.files.orders': 'Les modifications deviennent des ordres à télécharger et à remettre au fournisseur.',
   'connect.folder': 'Dossier',
   'connect.folder.hint': 'Son chemin complet sur l’ordinateur où tourne le service.',
+  'connect.folder.choose': 'Ces dossiers du serveur sont autorisés.',
+  'connect.folder.none':
+    'Aucun dossier n’est autorisé. L’administrateur les indique au démarrage du service : serve --import-folder.',
   'connect.missing.baseUrl': 'Saisissez l’adresse du portail.',
   'connect.missing.clientId': 'Saisissez l’ID client.',
   'connect.missing.clientSecret': 'Saisissez le secret client.',

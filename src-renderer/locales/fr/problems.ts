@@ -50,6 +50,7 @@ export const problems = {
   'problem.too_many_views': 'Il y a déjà {{maximum}} vues. Supprimez-en d’abord une.',
 
   'problem.folder_unreadable': 'Indiquez le chemin complet d’un dossier existant et lisible.',
+  'problem.folder_not_allowed': 'Choisissez l’un des dossiers autorisés par l’administrateur du service.',
   'problem.credentials_required': 'Les identifiants manquent.',
   'problem.credentials_of_other_host': 'L’adresse mène à un autre serveur. Saisissez à nouveau les identifiants.',
   'problem.no_provider': 'Aucun fournisseur n’est connecté à ce projet.',

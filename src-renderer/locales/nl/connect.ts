@@ -33,6 +33,9 @@ export const connect = {
   'connect.files.orders': 'Wijzigingen worden opdrachten die u downloadt en aan de aanbieder overhandigt.',
   'connect.folder': 'Map',
   'connect.folder.hint': 'Het volledige pad op de computer waarop de service draait.',
+  'connect.folder.choose': 'Deze mappen op de server zijn toegestaan.',
+  'connect.folder.none':
+    'Er is geen map toegestaan. De beheerder geeft mappen op bij het starten van de service: serve --import-folder.',
   'connect.missing.baseUrl': 'Voer het adres van het portaal in.',
   'connect.missing.clientId': 'Voer de client-id in.',
   'connect.missing.clientSecret': 'Voer het clientsecret in.',

@@ -51,6 +51,7 @@ export const problems = {
   'problem.too_many_views': 'Er zijn al {{maximum}} weergaven. Verwijder er eerst een.',
 
   'problem.folder_unreadable': 'Voer het volledige pad in van een map die bestaat en leesbaar is.',
+  'problem.folder_not_allowed': 'Kies een van de mappen die de beheerder van de service heeft toegestaan.',
   'problem.credentials_required': 'De inloggegevens ontbreken.',
   'problem.credentials_of_other_host': 'Het adres leidt naar een andere server. Voer de inloggegevens opnieuw in.',
   'problem.no_provider': 'Aan dit project is geen aanbieder gekoppeld.',

@@ -88,7 +88,7 @@ export function ConnectDialog({
       onClose={onClose}
     >
       <AdapterChoice value={draft.adapter} onChange={(adapter) => change({ adapter })} />
-      {draft.adapter === 'rest' ? <RestFields {...fields} /> : <FileFields {...fields} />}
+      {draft.adapter === 'rest' ? <RestFields {...fields} /> : <FileFields projectId={projectId} {...fields} />}
       {draft.adapter === 'rest' && (
         <div className={styles.test}>
           <Button

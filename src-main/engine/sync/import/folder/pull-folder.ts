@@ -4,6 +4,7 @@ import type { ChangeContext } from '../../../kernel/change-context.ts'
 import { openCardFile, type OpenedCardFile } from '../../../cards/files/open-card-file.ts'
 import { applyFile } from '../import-apply.ts'
 import type { EnvironmentCore } from '../../../kernel/environment-core.ts'
+import { mayImportFrom } from '../../../kernel/network.ts'
 import { noteFailure, noteSuccess } from '../../pull/pull-end.ts'
 import type { SyncRunRow } from '../../run-store.ts'
 import { startSyncRun, type RunFailure } from '../../sync-run.ts'
@@ -30,6 +31,10 @@ export async function pullFolder(
   recorded: (runId: string) => void,
 ): Promise<void> {
   const { folder, projectKey } = task
+  if (!mayImportFrom(core.network(), folder)) {
+    const error = `The folder ${folder} is not among those that the administrator allows (serve --import-folder).`
+    return recordFailed(core, task, { source: folder, error, kind: 'folder' }, recorded)
+  }
   try {
     const files = await filesOf(folder)
     await forgetOthers(core, projectKey, files)
