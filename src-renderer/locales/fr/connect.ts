@@ -35,7 +35,7 @@ export const connect = {
   'connect.folder.hint': 'Son chemin complet sur l’ordinateur où tourne le service.',
   'connect.folder.choose': 'Ces dossiers du serveur sont autorisés.',
   'connect.folder.none':
-    'Aucun dossier n’est autorisé. L’administrateur les indique au démarrage du service : serve --import-folder.',
+    'Aucun dossier n’est autorisé. L’administrateur les indique au démarrage du service : serve --import-folder.',
   'connect.missing.baseUrl': 'Saisissez l’adresse du portail.',
   'connect.missing.clientId': 'Saisissez l’ID client.',
   'connect.missing.clientSecret': 'Saisissez le secret client.',
