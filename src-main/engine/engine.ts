@@ -9,6 +9,7 @@ import type { DatabaseKind } from '../database/sqlite/database-kinds.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
+import { followOthers } from './people/follow-others.ts'
 import { createPeople, type People } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createAuditView, type AuditView } from './kernel/audit/audit-view.ts'
@@ -143,6 +144,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     settings.onChange((changed) => {
       network = { ...network, ...networkOf(changed, network) }
     })
+    const isPublic = network.isShared
+    await followOthers(
+      control,
+      (others) => {
+        network = { ...network, isShared: isPublic || others }
+      },
+      (error) => logger.log('error', 'who uses the service is not known', { error: String(error) }),
+    )
     const live = createLiveBus(logger)
     const ports = {
       dataKey,

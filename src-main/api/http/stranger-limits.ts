@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What strangers may hold open at a listener beyond this machine. */
+/** What strangers may hold open at a listener beyond this machine, and for how long. */
 export interface StrangerLimits {
   /** Connections at once. */
   connections: number
@@ -9,19 +9,30 @@ export interface StrangerLimits {
   perAddress: number
   /** Whether connections from an address are a proxy's, which counts its clients itself. */
   isProxy: (address: string) => boolean
+  /** The time for a TLS handshake, and for the headers of a request. */
+  headersMs: number
+  /** A client that reads nothing of what waits for it for this long is disconnected. */
+  unreadMs: number
 }
 
-/** A company of some hundred people behind one address has six connections for each open page at most. */
-export const STRANGER_LIMITS = { connections: 4_000, perAddress: 1_000 } as const
+/** A page has six connections at most: room for some hundred people behind one address. */
+export const STRANGER_LIMITS = { connections: 4_000, perAddress: 1_000, headersMs: 10_000, unreadMs: 60_000 } as const
 
-/** Node looks for late requests at this interval; its default of 30 s would triple the time that they have. */
-export const TIMEOUTS_FOR_STRANGERS = { connectionsCheckingInterval: 2_000, handshakeTimeout: 10_000 } as const
+/** Node looks for late requests at an interval, by default 30 s: three times what they have. */
+const CHECKS_WITHIN_LIMIT = 5
 
-/** A client that reads nothing of what waits for it for this long is disconnected. */
-const UNREAD_MS = 60_000
+/** For `createServer`. */
+export function strangerTimeouts({ headersMs }: StrangerLimits) {
+  return {
+    headersTimeout: headersMs,
+    handshakeTimeout: headersMs,
+    connectionsCheckingInterval: Math.ceil(headersMs / CHECKS_WITHIN_LIMIT),
+  }
+}
 
 /** Closes connections beyond the limits at once, and those of clients that do not read their answers. */
-export function boundStrangers(server: Server, { connections, perAddress, isProxy }: StrangerLimits): void {
+export function boundStrangers(server: Server, limits: StrangerLimits): void {
+  const { connections, perAddress, isProxy, unreadMs } = limits
   server.maxConnections = connections
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -36,7 +47,7 @@ export function boundStrangers(server: Server, { connections, perAddress, isProx
       else open.delete(address)
     })
   })
-  server.setTimeout(UNREAD_MS, (socket) => {
+  server.setTimeout(unreadMs, (socket) => {
     // Without unread bytes it is a long call, or an idle connection, which has a limit of its own.
     if (socket.writableLength > 0) socket.destroy()
   })

@@ -3,7 +3,7 @@ import type { createServer, Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { answerOddRequests, ODD_REQUESTS_OPTIONS } from './odd-requests.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { boundStrangers, TIMEOUTS_FOR_STRANGERS, type StrangerLimits } from './stranger-limits.ts'
+import { boundStrangers, strangerTimeouts, type StrangerLimits } from './stranger-limits.ts'
 
 export interface WebServerOptions {
   host: string
@@ -46,7 +46,7 @@ export async function startWebServer(given: WebServerOptions): Promise<WebServer
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    ...(strangers === undefined ? {} : TIMEOUTS_FOR_STRANGERS),
+    ...(strangers === undefined ? {} : strangerTimeouts(strangers)),
   }
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {

@@ -5,16 +5,17 @@ import { portOf } from '../../net/address.ts'
 import type { Handlers } from './handler.ts'
 
 export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
-  'service.info': async (_input, { engine, host }) => ({
+  'service.info': async (_input, { engine, host, person }) => ({
     version: engine.version,
-    dataDir: engine.dataDir,
+    // What lies where on the machine of the service concerns its administrators.
+    dataDir: person.isAdministrator ? engine.dataDir : '',
     baseUrl: host.baseUrl(),
     api: host.api?.() ?? apiAt(host.baseUrl()),
     holds: {
       sandbox: await engine.environment('sandbox').hold.state(),
       production: await engine.environment('production').hold.state(),
     },
-    notices: [...engine.notices()],
+    notices: person.isAdministrator ? [...engine.notices()] : [],
   }),
 
   'policy.get': (_input, { host }) => host.policy?.view() ?? { file: null, off: [], updates: {}, settings: [] },

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { validationError, type ErrorDetail } from '../../domain/errors.ts'
+import { refusedInput, validationError, type ErrorDetail, type ServiceError } from '../../domain/errors.ts'
 import { faultOf } from '../../domain/issue-fault.ts'
 import type { ProviderConnection } from '../../domain/sync/provider.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -53,14 +53,7 @@ export function takeConnection(
 ): StoredConnection {
   if (connection.adapter === 'file') {
     const { folder } = connection
-    if (folder !== null && !mayImportFrom(core.network(), folder))
-      throw validationError([
-        {
-          field: 'connection.folder',
-          message: 'Must be one of the folders that the administrator of the service has allowed',
-          problem: { code: 'folder_not_allowed' },
-        },
-      ])
+    if (folder !== null && !mayImportFrom(core.network(), folder)) throw folderNotAllowed()
     if (folder !== null && !isFolder(folder))
       throw validationError([
         {
@@ -86,6 +79,15 @@ function misledAddresses({ baseUrl, auth }: RestPortalSettings, policy: Destinat
       const fault = url === undefined ? null : judgePortalUrl(url, policy)
       return fault === null ? [] : [{ field, ...fault }]
     },
+  )
+}
+
+/** Says nothing of what the folder is, or whether there is one. */
+export function folderNotAllowed(): ServiceError {
+  return refusedInput(
+    'connection.folder',
+    'Must be one of the folders that the administrator of the service has allowed',
+    { code: 'folder_not_allowed' },
   )
 }
 

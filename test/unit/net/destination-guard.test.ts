@@ -100,6 +100,21 @@ describe('the destination guard at save', () => {
     expect(judgeWebhookUrl('http://10.0.0.1/hook', 'sandbox', POLICY)).not.toBeNull()
   })
 
+  it('where others give destinations, reaches no program of this machine but the own inbox', () => {
+    const shared = { ...POLICY, isShared: true }
+    for (const url of ['http://127.0.0.1:9000/hook', 'https://localhost:9000/', 'http://[::1]:9000/']) {
+      expect(judgeWebhookUrl(url, 'sandbox', shared)).toMatchObject({ problem: { code: 'url_this_machine' } })
+      expect(judgePortalUrl(new URL('/', url).href, shared)).toMatchObject({ problem: { code: 'url_this_machine' } })
+      expect(judgeAddress('127.0.0.1', new URL(url), 'sandbox', shared)).not.toBeNull()
+      expect(judgeWebhookUrl(url, 'production', { ...shared, allowedNetworks: ['10.0.0.0/8'] })).not.toBeNull()
+    }
+    expect(judgeWebhookUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', shared)).toBeNull()
+    const listed = { ...shared, allowedNetworks: ['127.0.0.0/8'] }
+    expect(judgeWebhookUrl('http://127.0.0.1:9000/hook', 'sandbox', listed)).toBeNull()
+    expect(judgePortalUrl('http://127.0.0.1:9000/', listed)).toBeNull()
+    expect(judgeWebhookUrl('http://127.0.0.1:9000/hook', 'production', listed)).not.toBeNull()
+  })
+
   it.each([
     '[64:ff9b::7f00:1]',
     '[64:ff9b:1::7f00:1]',
