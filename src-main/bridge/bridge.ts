@@ -85,11 +85,17 @@ function createScope(
     if (person === null) throw new ServiceError('error.signed_out')
     return person
   }
+  const open = (): Engine => {
+    const present = engine()
+    if (present === null) throw new ServiceError('error.unavailable')
+    return present
+  }
   return {
     get engine() {
-      const open = engine()
-      if (open === null) throw new ServiceError('error.unavailable')
-      return open
+      return open()
+    },
+    get files() {
+      return open().exchange.of(known().id)
     },
     host,
     get person() {

@@ -10,6 +10,7 @@ import { errors } from './de/errors.ts'
 import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
 import { palette } from './de/palette.ts'
+import { people } from './de/people.ts'
 import { settings } from './de/settings.ts'
 import { files } from './de/files.ts'
 import { server } from './de/server.ts'
@@ -37,6 +38,7 @@ export const de = {
   ...bulk,
   ...card,
   ...activity,
+  ...people,
   ...access,
   ...webhook,
   ...webhookSandbox,

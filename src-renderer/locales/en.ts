@@ -10,6 +10,7 @@ import { errors } from './en/errors.ts'
 import { overview } from './en/overview.ts'
 import { hold } from './en/hold.ts'
 import { palette } from './en/palette.ts'
+import { people } from './en/people.ts'
 import { settings } from './en/settings.ts'
 import { files } from './en/files.ts'
 import { server } from './en/server.ts'
@@ -39,6 +40,7 @@ export const en = {
   ...bulk,
   ...card,
   ...activity,
+  ...people,
   ...access,
   ...webhook,
   ...webhookSandbox,

@@ -10,6 +10,7 @@ import { errors } from './fr/errors.ts'
 import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
 import { palette } from './fr/palette.ts'
+import { people } from './fr/people.ts'
 import { settings } from './fr/settings.ts'
 import { files } from './fr/files.ts'
 import { server } from './fr/server.ts'
@@ -37,6 +38,7 @@ export const fr = {
   ...bulk,
   ...card,
   ...activity,
+  ...people,
   ...access,
   ...webhook,
   ...webhookSandbox,

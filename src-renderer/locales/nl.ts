@@ -10,6 +10,7 @@ import { errors } from './nl/errors.ts'
 import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
 import { palette } from './nl/palette.ts'
+import { people } from './nl/people.ts'
 import { settings } from './nl/settings.ts'
 import { files } from './nl/files.ts'
 import { server } from './nl/server.ts'
@@ -37,6 +38,7 @@ export const nl = {
   ...bulk,
   ...card,
   ...activity,
+  ...people,
   ...access,
   ...webhook,
   ...webhookSandbox,

@@ -1,5 +1,6 @@
 import type { Actor, Channel } from '../../domain/access.ts'
 import type { CallPerson } from '../../domain/people/caller.ts'
+import type { OwnFiles } from '../../engine/desk/file-exchange.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
 import type { BridgeHost } from '../bridge-host.ts'
@@ -9,6 +10,8 @@ export interface HandlerScope {
   /** @throws ServiceError `error.unavailable` while the engine is not open */
   readonly engine: Engine
   readonly host: BridgeHost
+  /** The caller's own uploads and downloads. */
+  readonly files: OwnFiles
   /** Who is calling. @throws ServiceError `error.signed_out` in a public call of nobody */
   readonly person: CallPerson
   /** Null for the person at this machine, who needs none. */

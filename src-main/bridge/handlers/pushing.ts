@@ -24,7 +24,7 @@ export const pushingHandlers: PushingCalls = {
   'orders.download': async ({ projectId, again }, scope) => {
     const { orders } = await pushingOf(projectId, scope)
     const name = `change-orders-${scope.engine.wallClock.now().toISOString().slice(0, 10)}.csv`
-    const { download, result } = await scope.engine.exchange.offer(name, (file) =>
+    const { download, result } = await scope.files.offer(name, (file) =>
       orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
     )
     return { ...download, orders: result.orders }

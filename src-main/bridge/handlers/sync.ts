@@ -18,7 +18,7 @@ export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> 
   'sync.download': async ({ projectId, runId }, scope) => {
     const { run, rows } = await (await syncOf(projectId, scope)).refused(projectId, runId)
     const name = `refused-rows-${run.startedAt.slice(0, 10)}.csv`
-    const { download } = await scope.engine.exchange.offer(name, (path) =>
+    const { download } = await scope.files.offer(name, (path) =>
       writeCsv(path, REFUSED_HEADER, rows.map(cellsOf), { signal: scope.bulk.signal }),
     )
     return { ...download, rows: rows.length }

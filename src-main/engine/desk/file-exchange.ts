@@ -25,11 +25,8 @@ interface Download {
   sizeBytes: number
 }
 
-/**
- * Files in transit between a page and the engine, in a private folder below the data folder. Everything in it is
- * removed at start and stop, and after 15 minutes without a request.
- */
-export interface Exchange {
+/** One person's files in transit. Those of others do not exist here. */
+export interface OwnFiles {
   /** Makes room for a file of this size; resolves with its ID. */
   begin(name: string, sizeBytes: number): Promise<string>
   /** Adds the next piece; resolves with the number of bytes received so far. */
@@ -42,6 +39,14 @@ export interface Exchange {
   offer<Result>(name: string, write: (path: string) => Promise<Result>): Promise<{ download: Download; result: Result }>
   /** Reads up to `limit` bytes from `offset`. */
   read(downloadId: string, offset: number, limit: number): Promise<{ data: Buffer; done: boolean }>
+}
+
+/**
+ * Files in transit between a page and the engine, in a private folder below the data folder. Everything in it is
+ * removed at start and stop, and after 15 minutes without a request.
+ */
+export interface Exchange {
+  of(ownerId: string): OwnFiles
   /** Removes all files, waiting for running work. */
   clear(): Promise<void>
   stop(): Promise<void>
@@ -82,9 +87,9 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
       throw error instanceof Error && 'syscall' in error ? asStorageTrouble(error, path, 'file') : error
     }
   }
-  return {
+  const of = (owner: string): OwnFiles => ({
     begin: async (name, sizeBytes) => {
-      await shelf.makeRoom(sizeBytes)
+      await shelf.makeRoom(sizeBytes, owner)
       const id = opaqueId('up_')
       const path = await place(id, name)
       await guarded(
@@ -92,11 +97,11 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
         async () => (await open(path, 'wx', 0o600)).close(),
         () => removeFile(path),
       )
-      shelf.put({ id, kind: 'upload', name, path, sizeBytes, received: 0 })
+      shelf.put({ id, owner, kind: 'upload', name, path, sizeBytes, received: 0 })
       return id
     },
     append: async (uploadId, offset, piece) =>
-      shelf.inTurn(find(shelf.find(uploadId), 'upload'), async (entry) => {
+      shelf.inTurn(find(shelf.find(uploadId, owner), 'upload'), async (entry) => {
         if (offset !== entry.received) throw refusedInput('offset', `The next piece begins at ${entry.received}`)
         if (offset + piece.length > entry.sizeBytes)
           throw refusedInput('data', `The file was said to have ${entry.sizeBytes} bytes; this piece goes beyond`)
@@ -109,17 +114,17 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
         return entry.received
       }),
     discard: async (uploadId) => {
-      const entry = shelf.find(uploadId)
+      const entry = shelf.find(uploadId, owner)
       if (entry?.kind === 'upload') await shelf.remove(entry)
     },
     withUpload: async (uploadId, work) =>
-      shelf.inTurn(find(shelf.find(uploadId), 'upload'), (entry, discarded) => {
+      shelf.inTurn(find(shelf.find(uploadId, owner), 'upload'), (entry, discarded) => {
         if (entry.received < entry.sizeBytes)
           throw refusedInput('uploadId', `Only ${entry.received} of ${entry.sizeBytes} bytes have arrived`)
         return work({ path: entry.path, name: entry.name, discarded })
       }),
     offer: async (name, write) => {
-      await shelf.makeRoom(0)
+      await shelf.makeRoom(0, owner)
       const id = opaqueId('down_')
       const path = await place(id, name)
       const { result, sizeBytes } = await guarded(
@@ -131,16 +136,19 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
         },
         () => removeFile(path),
       )
-      shelf.put({ id, kind: 'download', name, path, sizeBytes, received: 0 })
+      shelf.put({ id, owner, kind: 'download', name, path, sizeBytes, received: 0 })
       return { download: { downloadId: id, name, sizeBytes }, result }
     },
     read: async (downloadId, offset, limit) =>
-      shelf.inTurn(find(shelf.find(downloadId), 'download'), async (entry) => {
+      shelf.inTurn(find(shelf.find(downloadId, owner), 'download'), async (entry) => {
         if (offset > entry.sizeBytes) throw refusedInput('offset', `The file ends at ${entry.sizeBytes}`)
         const data = await readAt(entry.path, offset, Math.min(limit, entry.sizeBytes - offset))
         entry.received = Math.max(entry.received, offset + data.length)
         return { data, done: offset + data.length === entry.sizeBytes }
       }),
+  })
+  return {
+    of,
     clear: () => shelf.clear(),
     stop: async () => {
       await duty.stop()

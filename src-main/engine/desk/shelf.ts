@@ -4,6 +4,8 @@ import { ServiceError } from '../../domain/errors.ts'
 /** A file in the exchange (`file-exchange.ts`). */
 export interface Entry {
   readonly id: string
+  /** Who may read it, or add to it. */
+  readonly owner: string
   readonly kind: 'upload' | 'download'
   readonly name: string
   readonly path: string
@@ -16,13 +18,13 @@ export interface Entry {
 /** Keeps track of the files in the exchange: their lifetime, their limits, and the work on them. */
 export interface Shelf {
   put(entry: Entry): void
-  find(id: string): Entry | undefined
+  find(id: string, owner: string): Entry | undefined
   /** Runs work on a file, one at a time; the file stays until the work has ended. Removing it aborts the signal. */
   inTurn<Result>(entry: Entry, work: (entry: Entry, removed: AbortSignal) => Promise<Result> | Result): Promise<Result>
   /** Hides the file at once, and deletes it when the work on it has ended. */
   remove(entry: Entry): Promise<void>
   /** @throws ServiceError `error.unavailable` when the exchange is full */
-  makeRoom(sizeBytes: number): Promise<void>
+  makeRoom(sizeBytes: number, owner: string): Promise<void>
   /** Removes files that were not requested for 15 minutes. */
   sweep(): Promise<void>
   /** Removes all files, waiting for the work on them. */
@@ -31,6 +33,7 @@ export interface Shelf {
 
 const UNUSED_MS = 15 * 60 * 1000
 const MOST_BYTES = 1024 * 1024 * 1024
+/** Of each person. */
 const MOST_FILES = 64
 
 interface Place {
@@ -54,9 +57,10 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
     const before = now() - UNUSED_MS
     for (const place of places.values()) if (place.working === 0 && place.usedAt < before) await take(place)
   }
-  const isFull = (more: number) => {
-    const bytes = [...places.values()].reduce((sum, { entry }) => sum + entry.sizeBytes, more)
-    return places.size >= MOST_FILES || bytes > MOST_BYTES
+  const isFull = (more: number, owner: string) => {
+    const entries = [...places.values()].map(({ entry }) => entry)
+    const own = entries.filter((entry) => entry.owner === owner)
+    return own.length >= MOST_FILES || entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, more) > MOST_BYTES
   }
   return {
     put: (entry) => {
@@ -68,9 +72,14 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
         turn: Promise.resolve(),
       })
     },
-    find: (id) => {
+    find: (id, owner) => {
       const place = places.get(id)
-      if (place === undefined || (place.working === 0 && place.usedAt < now() - UNUSED_MS)) return undefined
+      if (
+        place === undefined ||
+        place.entry.owner !== owner ||
+        (place.working === 0 && place.usedAt < now() - UNUSED_MS)
+      )
+        return undefined
       return place.entry
     },
     inTurn: async (entry, work) => {
@@ -95,15 +104,15 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
       const place = places.get(entry.id)
       if (place !== undefined) await take(place)
     },
-    makeRoom: async (sizeBytes) => {
+    makeRoom: async (sizeBytes, owner) => {
       await sweep()
       // Downloads that were read to the end are no longer needed.
       for (const place of places.values()) {
-        if (!isFull(sizeBytes)) return
+        if (!isFull(sizeBytes, owner)) return
         if (place.working === 0 && place.entry.kind === 'download' && place.entry.received === place.entry.sizeBytes)
           await take(place)
       }
-      if (isFull(sizeBytes))
+      if (isFull(sizeBytes, owner))
         throw new ServiceError('error.unavailable', 'Too many files are on their way; try again in a few minutes')
     },
     sweep,

@@ -10,6 +10,7 @@ import { registerClock } from './clock.ts'
 import { registerDrift } from './sync/drift.ts'
 import { registerKeys } from './keys.ts'
 import { registerOrders } from './sync/orders.ts'
+import { registerPeople } from './people/people.ts'
 import { registerPersonal } from './personal.ts'
 import { registerPolicy } from './policy.ts'
 import { registerPortal } from './sync/portal.ts'
@@ -33,6 +34,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerPolicy(program, shell)
   registerProjects(program, shell)
   registerKeys(program, shell)
+  registerPeople(program, shell)
   const cards = registerCards(program, shell)
   registerCardFiles(cards, shell)
   registerBulkJobs(cards, registerCardBulk(cards, shell), shell)

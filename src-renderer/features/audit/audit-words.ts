@@ -33,6 +33,14 @@ export const ENVIRONMENT_ACTIONS = [
 ] as const satisfies readonly AuditAction[]
 export const CONTROL_ACTIONS = [
   'session.sign_in',
+  'session.end',
+  'person.invite',
+  'person.redeem',
+  'person.role',
+  'person.administrator',
+  'person.suspend',
+  'person.resume',
+  'person.reset',
   'api_key.create',
   'api_key.roll',
   'api_key.revoke',
@@ -65,6 +73,7 @@ const TARGET_ICONS: Readonly<Record<string, IconName>> = {
   provider: 'plug',
   sync: 'sync',
   orders: 'sheet',
+  person: 'person',
 }
 
 export function actionIcon(action: string): IconName {

@@ -27,15 +27,15 @@ export const errors = {
   'code.sandbox_only': 'Possible uniquement dans un bac à sable',
 
   'code.role': 'Votre rôle ne le permet pas',
-  'code.signed_out': 'Vous êtes déconnecté ; reconnectez-vous',
+  'code.signed_out': 'Vous êtes déconnecté ; reconnectez-vous',
   'code.second_factor': 'Cette connexion demande un second facteur',
   'code.person_not_found': 'Cette personne n’existe pas ici',
   'code.invitation_expired':
-    'Cette invitation a été utilisée, remplacée ou date de plus de 72 heures ; demandez-en une autre',
+    'Cette invitation a été utilisée, remplacée ou date de plus de 72 heures ; demandez-en une autre',
   'code.last_administrator': 'Le dernier administrateur qui peut se connecter doit le rester',
   'code.approval_required': 'Un autre responsable du projet doit d’abord l’approuver',
-  'code.approval_void': 'Ce qui devait être approuvé a changé entre-temps ; refaites la demande',
-  'code.version_skew': 'L’application et le service ont trop de versions d’écart ; mettez à jour le plus ancien',
+  'code.approval_void': 'Ce qui devait être approuvé a changé entre-temps ; refaites la demande',
+  'code.version_skew': 'L’application et le service ont trop de versions d’écart ; mettez à jour le plus ancien',
   'code.store_moved': 'Les données de ce service ont été déplacées vers un autre stockage',
   'code.offline': 'Le service est injoignable pour le moment',
 } as const satisfies Record<keyof typeof english, string>

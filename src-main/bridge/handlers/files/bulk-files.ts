@@ -28,7 +28,7 @@ export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk
   'bulk.download': async (input, scope) => {
     const { bulk, job } = await jobOf(input, scope)
     const name = `${job.command}-${job.startedAt.slice(0, 10)}-results.csv`
-    const { download } = await scope.engine.exchange.offer(name, (path) =>
+    const { download } = await scope.files.offer(name, (path) =>
       writeCsv(path, RESULT_HEADER, resultRows(bulk, job.id), { signal: scope.bulk.signal }),
     )
     return download

@@ -9,21 +9,21 @@ export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download
   'cards.download': async ({ format, delimiter, query, cardIds, ...place }, scope) => {
     const { exports } = await environmentOf(place, scope)
     const only = cardIds === undefined ? undefined : new Set(cardIds)
-    const { download, result } = await scope.engine.exchange.offer(
+    const { download, result } = await scope.files.offer(
       `cards-${place.environment}-${today(scope.engine.wallClock)}.${format}`,
       (file) =>
         exports.toFile(place.projectId, cardListInputSchema.parse(query), { file, delimiter, only }, scope.bulk),
     )
     return { ...download, cards: result.cards }
   },
-  'audit.download': async ({ kind, projectId }, { engine, bulk }) => {
+  'audit.download': async ({ kind, projectId }, { engine, bulk, files }) => {
     if (projectId !== undefined) await engine.projects.get(projectId)
-    const { download } = await engine.exchange.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) =>
+    const { download } = await files.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) =>
       writeAuditCsv(path, engine.audit.exportEntries(kind, projectId), bulk.signal),
     )
     return download
   },
-  'diagnostics.download': async (_input, { engine, host }) => {
+  'diagnostics.download': async (_input, { engine, host, files }) => {
     const text = await engine.diagnostics(
       {
         api: host.api?.() ?? null,
@@ -33,9 +33,8 @@ export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download
       },
       host.recentLog?.() ?? [],
     )
-    const { download } = await engine.exchange.offer(
-      `fuelcard-desk-diagnostics-${today(engine.wallClock)}.json`,
-      (path) => writeFile(path, text, { mode: 0o600 }),
+    const { download } = await files.offer(`fuelcard-desk-diagnostics-${today(engine.wallClock)}.json`, (path) =>
+      writeFile(path, text, { mode: 0o600 }),
     )
     return download
   },

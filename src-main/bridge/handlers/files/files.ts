@@ -3,18 +3,18 @@ import type { Handlers } from '../handler.ts'
 
 /** The pieces of a file on its way between a page and the engine. */
 export const fileHandlers: Handlers<'uploads' | 'downloads'> = {
-  'uploads.begin': async ({ name, sizeBytes }, { engine }) => ({
-    uploadId: await engine.exchange.begin(name, sizeBytes),
+  'uploads.begin': async ({ name, sizeBytes }, { files }) => ({
+    uploadId: await files.begin(name, sizeBytes),
   }),
-  'uploads.append': async ({ uploadId, offset, data }, { engine }) => ({
-    receivedBytes: await engine.exchange.append(uploadId, offset, Buffer.from(data, 'base64')),
+  'uploads.append': async ({ uploadId, offset, data }, { files }) => ({
+    receivedBytes: await files.append(uploadId, offset, Buffer.from(data, 'base64')),
   }),
-  'uploads.discard': async ({ uploadId }, { engine }) => {
-    await engine.exchange.discard(uploadId)
+  'uploads.discard': async ({ uploadId }, { files }) => {
+    await files.discard(uploadId)
     return {}
   },
-  'downloads.read': async ({ downloadId, offset }, { engine }) => {
-    const { data, done } = await engine.exchange.read(downloadId, offset, PIECE_BYTES)
+  'downloads.read': async ({ downloadId, offset }, { files }) => {
+    const { data, done } = await files.read(downloadId, offset, PIECE_BYTES)
     return { data: data.toString('base64'), done }
   },
 }

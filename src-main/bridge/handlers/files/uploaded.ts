@@ -14,8 +14,8 @@ export function withUpload<Result>(
   scope: HandlerScope,
   work: (file: UploadedFile, watch: UploadWatch) => Promise<Result>,
 ): Promise<Result> {
-  const { engine, bulk } = scope
-  return engine.exchange.withUpload(uploadId, (file) => {
+  const { engine, bulk, files } = scope
+  return files.withUpload(uploadId, (file) => {
     const onProgress: UploadWatch['onProgress'] = (progress) => {
       bulk.onProgress?.(progress)
       engine.publishLive({

@@ -12,8 +12,9 @@ const MEGABYTE = 1024 * 1024
 function open() {
   const dataDir = temporaryFolder()
   const clock = fakeClock()
-  const exchange = createExchange(dataDir, clock)
-  onTestFinished(() => exchange.stop())
+  const whole = createExchange(dataDir, clock)
+  onTestFinished(() => whole.stop())
+  const exchange = { ...whole, ...whole.of('ada') }
   const folder = join(dataDir, 'exchange')
   return { exchange, clock, folder, files: () => (existsSync(folder) ? readdirSync(folder) : []) }
 }
@@ -151,4 +152,16 @@ test('no file outlives a stop, nor a crash before a start', async () => {
   const next = createExchange(join(folder, '..'), fakeClock())
   expect(existsSync(folder)).toBe(false)
   await next.stop()
+})
+
+test('a file belongs to its maker: for others it is not there', async () => {
+  const { exchange } = open()
+  const grace = exchange.of('grace')
+  const id = await exchange.begin('a.csv', 1)
+  await expect(grace.append(id, 0, bytes('a'))).rejects.toThrow(refused('uploadId', /not there/))
+  await grace.discard(id)
+  expect(await exchange.append(id, 0, bytes('a'))).toBe(1)
+  await expect(grace.withUpload(id, () => Promise.resolve())).rejects.toThrow(refused('uploadId', /not there/))
+  const { download } = await exchange.offer('b.csv', (path) => writeFile(path, 'b'))
+  await expect(grace.read(download.downloadId, 0, 1)).rejects.toThrow(refused('downloadId', /not there/))
 })
