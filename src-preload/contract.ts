@@ -29,6 +29,7 @@ import {
   type Audience,
   type CallDefinition,
 } from './call-definition.ts'
+import { ALERT_CALLS } from './alert-calls.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { PEOPLE_CALLS } from './people-calls.ts'
@@ -185,6 +186,7 @@ export const CONTRACT = {
   ...WEBHOOK_CALLS,
   ...SYNC_CALLS,
   ...SERVICE_CALLS,
+  ...ALERT_CALLS,
   ...PEOPLE_CALLS,
 
   'audit.list': everyone(

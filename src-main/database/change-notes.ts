@@ -8,6 +8,8 @@ export type ChangeNote =
   | { about: 'work'; kind: WorkKind | 'any' }
   /** A webhook changed, or its pending deliveries did. */
   | { about: 'webhook' }
+  /** A mail is to be sent. */
+  | { about: 'mail' }
   /** A provider was connected, disconnected or rescheduled, or takes changes again. */
   | { about: 'connection'; projectKey: number }
 

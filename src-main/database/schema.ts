@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Push } from '../domain/sync/provider.ts'
+import type { AlertTables } from './tables/alert-tables.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
@@ -12,7 +13,7 @@ import type { WebhookTables } from './tables/webhook-tables.ts'
 /** Why a push waits for a person. */
 export type PushFailure = 'refused' | 'given_up' | 'restored'
 
-export interface ControlSchema extends AuditTables, PeopleTables {
+export interface ControlSchema extends AuditTables, PeopleTables, AlertTables {
   project: { id: string; name: string; created_at: string; archived_at: string | null }
   api_key: {
     id: string

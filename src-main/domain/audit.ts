@@ -20,6 +20,7 @@ export type AuditAction =
   | `clock.${'advance' | 'reset'}`
   | `environment.${'release' | 'restore'}`
   | 'inbox.behaviour'
+  | `mail.${'set' | 'remove'}`
   | 'orders.export'
   | `person.${'invite' | 'redeem' | 'update' | 'role' | 'administrator' | 'suspend' | 'resume' | 'reset'}`
   | 'personal.erase'

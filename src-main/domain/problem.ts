@@ -51,6 +51,10 @@ export const PROBLEMS = {
   person_suspended: [],
   too_many_views: ['maximum'],
 
+  // Alerts by e-mail.
+  mail_unprotected: [],
+  mail_no_address: [],
+
   // The provider, and work in progress.
   folder_unreadable: [],
   folder_not_allowed: [],

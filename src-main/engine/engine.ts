@@ -1,5 +1,4 @@
 import type { Clock } from '../domain/clock.ts'
-import { offsetClock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import { noticeText, type Notice } from '../domain/desk/notice.ts'
 import type { Settings, SettingsChange } from '../domain/desk/settings.ts'
@@ -7,6 +6,8 @@ import { openDatabase } from '../database/sqlite/open-database.ts'
 import type { Store } from '../database/store.ts'
 import type { DatabaseKind } from '../database/sqlite/database-kinds.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
+import { createAlertService } from './alert-service.ts'
+import type { Alerts } from './alerts/alerts.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
 import { followOthers } from './people/follow-others.ts'
@@ -20,7 +21,7 @@ import { createColumnMemory, type ColumnMemory } from './desk/column-memory.ts'
 import { checkAll, type CheckOptions, type CheckReport } from './check.ts'
 import { createControlCore } from './kernel/control-core.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
-import { createEnvironmentCore } from './kernel/environment-core.ts'
+import { createCores } from './environment-cores.ts'
 import { collectDiagnostics } from './diagnostics.ts'
 import { createExchange, type Exchange } from './desk/file-exchange.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
@@ -39,7 +40,6 @@ import { peekSettings } from './settings/stored-settings.ts'
 import { copiesElsewhere } from './personal/copies.ts'
 import { createProjectPersonal, type ProjectPersonal } from './personal/project-personal.ts'
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
-import { clockOffsetMs, loadClockOffset } from './kernel/sandbox-clock.ts'
 import { openDataKey } from './kernel/secrets/open-data-key.ts'
 import { createSavedViews, type SavedViews } from './desk/saved-views.ts'
 
@@ -81,6 +81,8 @@ export interface Engine {
   readonly backups: Backups
   readonly settings: ServiceSettings
   readonly audit: AuditView
+  /** Alerts by e-mail. */
+  readonly alerts: Alerts
   /** The newest requests to the API. */
   readonly requests: RequestLog
   /** Files in transit to and from a page. */
@@ -162,19 +164,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       resolver: options.resolver ?? systemResolver,
       network: () => network,
     }
-    await loadClockOffset(databases.sandbox)
-    const cores = {
-      sandbox: await createEnvironmentCore('sandbox', {
-        ...ports,
-        database: databases.sandbox,
-        clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)),
-      }),
-      production: await createEnvironmentCore('production', {
-        ...ports,
-        database: databases.production,
-        clock: wallClock,
-      }),
-    }
+    const cores = await createCores(ports, databases)
     const followOwnPort = async ({ ownPorts: [port] }: NetworkSettings): Promise<void> => {
       if (port !== undefined) await followPort(controlCore, cores.sandbox, port)
     }
@@ -212,6 +202,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       options.runsWork === false
         ? null
         : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
+    const alerts = createAlertService({
+      control: controlCore,
+      core: cores.production,
+      production: environments.production,
+      settings,
+      runsWork: options.runsWork ?? true,
+    })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
     const engine: Engine = {
       version,
@@ -246,6 +243,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       backups,
       settings,
       audit,
+      alerts,
       requests,
       exchange,
       columns: createColumnMemory(controlCore),
@@ -272,6 +270,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         // Background work first: deliveries in flight may take a while to finish.
         await Promise.all([
           housekeeping.stop(),
+          alerts.stop(),
           exchange.stop(),
           backups.close(),
           dailyBackup?.stop(),

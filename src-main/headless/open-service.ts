@@ -79,6 +79,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
         isShared: options.web?.publicUrl != null,
         importFolders: options.importFolders ?? null,
+        publicUrl: options.web?.publicUrl ?? null,
         ownPorts: web?.ports ?? [],
       }),
       // Nothing is sent without a service: a command must not wait for receivers, nor count a missing inbox as failed.

@@ -1,5 +1,6 @@
 import { access } from './de/access.ts'
 import { activity } from './de/activity.ts'
+import { alerts } from './de/alerts.ts'
 import { bulk } from './de/bulk.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
@@ -31,6 +32,7 @@ export const de = {
   ...requests,
   ...server,
   ...settings,
+  ...alerts,
   ...hold,
   ...overview,
   ...cards,

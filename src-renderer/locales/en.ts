@@ -1,5 +1,6 @@
 import { access } from './en/access.ts'
 import { activity } from './en/activity.ts'
+import { alerts } from './en/alerts.ts'
 import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
@@ -33,6 +34,7 @@ export const en = {
   ...requests,
   ...server,
   ...settings,
+  ...alerts,
   ...hold,
   ...overview,
   ...cards,

@@ -1,5 +1,6 @@
 import { access } from './fr/access.ts'
 import { activity } from './fr/activity.ts'
+import { alerts } from './fr/alerts.ts'
 import { bulk } from './fr/bulk.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
@@ -31,6 +32,7 @@ export const fr = {
   ...requests,
   ...server,
   ...settings,
+  ...alerts,
   ...hold,
   ...overview,
   ...cards,

@@ -1,5 +1,6 @@
 import { access } from './nl/access.ts'
 import { activity } from './nl/activity.ts'
+import { alerts } from './nl/alerts.ts'
 import { bulk } from './nl/bulk.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
@@ -31,6 +32,7 @@ export const nl = {
   ...requests,
   ...server,
   ...settings,
+  ...alerts,
   ...hold,
   ...overview,
   ...cards,

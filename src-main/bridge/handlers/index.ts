@@ -1,4 +1,5 @@
 import type { CallName } from '../../../src-preload/contract.ts'
+import { alertHandlers } from './alerts.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
 import { bulkFileHandlers } from './files/bulk-files.ts'
@@ -43,6 +44,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...pushingHandlers,
   ...inboxHandlers,
   ...clockHandlers,
+  ...alertHandlers,
   ...auditHandlers,
   ...backupHandlers,
 }

@@ -1,4 +1,5 @@
 import { controlAccess } from './migrations/control-0010-access.ts'
+import { controlAlerts } from './migrations/control-0062-alerts.ts'
 import { controlDesk } from './migrations/control-0020-desk.ts'
 import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
 import { controlIgnored } from './migrations/control-0045-ignored.ts'
@@ -74,6 +75,7 @@ export const DATABASE_KINDS = {
       controlIgnored,
       controlWitness,
       controlPeople,
+      controlAlerts,
     ],
   },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },

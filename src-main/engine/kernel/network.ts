@@ -27,6 +27,8 @@ export interface NetworkSettings {
   /** PEM certificates to trust in addition to the system's. */
   extraCa: readonly string[]
   sendLimits: SendLimits
+  /** Where other people open the page, without a slash at its end; null if it is for this machine only. */
+  publicUrl: string | null
 }
 
 export const DEFAULT_NETWORK: NetworkSettings = {
@@ -37,6 +39,7 @@ export const DEFAULT_NETWORK: NetworkSettings = {
   allowedNetworks: [],
   extraCa: [],
   sendLimits: SEND_LIMITS,
+  publicUrl: null,
 }
 
 /** The path of the built-in receiver on the service's own port. */

@@ -1,13 +1,14 @@
 import type { IconName } from '../../components/icon.tsx'
 
 /** The sections in order. The desktop's exists only in its window. */
-export const SECTIONS = ['appearance', 'desktop', 'service', 'sandbox', 'backup', 'data', 'projects'] as const
+export const SECTIONS = ['appearance', 'desktop', 'service', 'email', 'sandbox', 'backup', 'data', 'projects'] as const
 export type SectionName = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS: Record<SectionName, IconName> = {
   appearance: 'palette',
   desktop: 'desktop',
   service: 'server',
+  email: 'mail',
   sandbox: 'flask',
   backup: 'backup',
   data: 'folder',

@@ -11,6 +11,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
+import { EmailSection } from './email/email-section.tsx'
 import { ProjectsSection } from './projects/projects-section.tsx'
 import { SandboxSection } from './sandbox/sandbox-section.tsx'
 import { SECTION_ICONS, SECTIONS } from './sections.ts'
@@ -48,6 +49,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           {current === 'appearance' && <AppearanceSection />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}
+          {current === 'email' && <EmailSection />}
           {current === 'sandbox' && <SandboxSection projectId={projectId} />}
           {current === 'backup' && <BackupSection />}
           {current === 'data' && <DataSection projectId={projectId} />}

@@ -99,6 +99,8 @@ export const activity = {
   'action.webhook.recover': 'Ereignisse nachgeholt',
   'action.inbox.behaviour': 'Verhalten des Posteingangs geändert',
   'action.settings.update': 'Einstellungen geändert',
+  'action.mail.set': 'Mailserver eingerichtet',
+  'action.mail.remove': 'Mailserver entfernt',
   'action.backup.fail': 'Automatische Sicherung fehlgeschlagen',
   'action.provider.set': 'Anbieter verbunden',
   'action.provider.conformance': 'Konformität des Gateways geprüft',
@@ -126,6 +128,7 @@ export const activity = {
   'target.inbox': 'Posteingang',
   'target.provider': 'Anbieter',
   'target.settings': 'Einstellungen',
+  'target.mail_server': 'Mailserver',
   'target.backup': 'Sicherung',
   'target.other': 'Dienst',
 

@@ -97,6 +97,8 @@ export const activity = {
   'action.webhook.recover': 'Events recovered',
   'action.inbox.behaviour': 'Inbox behaviour changed',
   'action.settings.update': 'Settings changed',
+  'action.mail.set': 'Mail server set',
+  'action.mail.remove': 'Mail server removed',
   'action.backup.fail': 'Automatic backup failed',
   'action.provider.set': 'Provider connected',
   'action.provider.conformance': 'Gateway conformance checked',
@@ -124,6 +126,7 @@ export const activity = {
   'target.inbox': 'Inbox',
   'target.provider': 'Provider',
   'target.settings': 'Settings',
+  'target.mail_server': 'Mail server',
   'target.backup': 'Backup',
   'target.other': 'Service',
 

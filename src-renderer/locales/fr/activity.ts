@@ -99,6 +99,8 @@ export const activity = {
   'action.webhook.recover': 'Événements récupérés',
   'action.inbox.behaviour': 'Comportement de la boîte de réception modifié',
   'action.settings.update': 'Réglages modifiés',
+  'action.mail.set': 'Serveur de messagerie configuré',
+  'action.mail.remove': 'Serveur de messagerie retiré',
   'action.backup.fail': 'Échec de la sauvegarde automatique',
   'action.provider.set': 'Fournisseur connecté',
   'action.provider.conformance': 'Conformité de la passerelle vérifiée',
@@ -126,6 +128,7 @@ export const activity = {
   'target.inbox': 'Boîte de réception',
   'target.provider': 'Fournisseur',
   'target.settings': 'Réglages',
+  'target.mail_server': 'Serveur de messagerie',
   'target.backup': 'Sauvegarde',
   'target.other': 'Service',
 

@@ -98,6 +98,8 @@ export const activity = {
   'action.webhook.recover': 'Gebeurtenissen ingehaald',
   'action.inbox.behaviour': 'Gedrag van de inbox gewijzigd',
   'action.settings.update': 'Instellingen gewijzigd',
+  'action.mail.set': 'Mailserver ingesteld',
+  'action.mail.remove': 'Mailserver verwijderd',
   'action.backup.fail': 'Automatische back-up mislukt',
   'action.provider.set': 'Aanbieder gekoppeld',
   'action.provider.conformance': 'Conformiteit van de gateway gecontroleerd',
@@ -125,6 +127,7 @@ export const activity = {
   'target.inbox': 'Inbox',
   'target.provider': 'Aanbieder',
   'target.settings': 'Instellingen',
+  'target.mail_server': 'Mailserver',
   'target.backup': 'Back-up',
   'target.other': 'De service',
 
