@@ -22,9 +22,11 @@ export async function authorize(
   if (person.isAdministrator || needs.role === 'person') return
   if (needs.scope !== 'project') throw forbidden('This is for administrators')
   const projectId = await projectOf(needs, input, engine)
-  if (projectId === 'listed') return
-  if (projectId === null || !mayIn(person, projectId, needs.role))
-    throw forbidden(projectId === null ? 'This is for administrators' : `This needs the role ${needs.role}`)
+  if (projectId === undefined && needs.projectOf === 'listed') return
+  if (projectId === undefined && needs.projectOf === 'filter') throw forbidden('This is for administrators')
+  // In the same words for a project, or a key, that doesn't exist: nobody learns what is elsewhere.
+  if (projectId === undefined || !mayIn(person, projectId, needs.role))
+    throw forbidden(`This needs the role ${needs.role} in the project`)
 }
 
 /** Whether a call is open to people who are not signed in. */
@@ -33,15 +35,14 @@ export function isPublicCall(name: string): boolean {
   return needs?.scope === 'public'
 }
 
-/** The project that a call concerns; null if it has none that this person may know of. */
+/** The project that a call concerns; undefined if its input names none, or a key that is unknown. */
 async function projectOf(
   { projectOf }: Extract<Needs, { scope: 'project' }>,
   input: unknown,
   engine: () => Engine | null,
-): Promise<string | null> {
-  if (projectOf === 'key') return (await engine()?.keys.projectOf(field(input, 'keyId') ?? '')) ?? null
-  const named = field(input, 'projectId')
-  return named === undefined && projectOf === 'listed' ? 'listed' : (named ?? null)
+): Promise<string | undefined> {
+  if (projectOf !== 'key') return field(input, 'projectId')
+  return (await engine()?.keys.projectOf(field(input, 'keyId') ?? '')) ?? undefined
 }
 
 function field(input: unknown, name: string): string | undefined {
