@@ -87,6 +87,8 @@ export const bulkJobSchema = z.object({
   projectId: z.uuid(),
   command: z.enum(['enable', 'disable', 'activate', 'update', 'undo']),
   reason: z.string().nullable(),
+  /** Who started it: a person's name, or an API key's. */
+  by: z.object({ type: z.string(), name: z.string() }),
   state: z.enum(BULK_STATES),
   total: z.int(),
   /** Cards processed so far; a cancelled job never reaches the rest. */

@@ -81,7 +81,13 @@ export function actionIcon(action: string): IconName {
 }
 
 /** Who did it, in recognisable words. */
-export function actorWords({ actor, channel }: Pick<AuditEntry, 'actor' | 'channel'>): string {
+export function actorWords({
+  actor,
+  channel,
+}: {
+  actor: Pick<AuditEntry['actor'], 'type' | 'name'>
+  channel: string
+}): string {
   switch (actor.type) {
     case 'api_key':
       return text('actor.key', { name: actor.name })

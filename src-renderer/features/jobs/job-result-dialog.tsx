@@ -10,6 +10,7 @@ import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { useNow } from '../../components/text/use-now.ts'
 import { useLayer } from '../../layers.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
+import { actorWords } from '../audit/audit-words.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
 import { countWords } from './job-line.tsx'
@@ -77,6 +78,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
             })),
           ]}
         />
+        <span className={styles.counts}>{text('jobs.by', { name: actorWords({ actor: job.by, channel: '' }) })}</span>
         <span className={styles.counts}>{job.state === 'cancelled' && countWords(job).at(-1)}</span>
       </Group>
       <JobResults place={place} jobId={job.id} outcome={filter === 'all' ? undefined : filter} />

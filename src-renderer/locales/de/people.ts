@@ -10,6 +10,7 @@ export const people = {
   'action.person.resume': 'Sperre aufgehoben',
   'action.person.reset': 'Neue Zugangsdaten angefordert',
   'action.session.end': 'Sitzungen beendet',
+  'jobs.by': 'Gestartet von {{name}}',
   'target.person': 'Person',
   'change.personName': 'Name',
   'change.email': 'E-Mail',

@@ -9,6 +9,7 @@ export const people = {
   'action.person.resume': 'Resumed',
   'action.person.reset': 'New credentials requested',
   'action.session.end': 'Sessions ended',
+  'jobs.by': 'Started by {{name}}',
   'target.person': 'Person',
   'change.personName': 'Name',
   'change.email': 'E-mail',

@@ -10,6 +10,7 @@ export const people = {
   'action.person.resume': 'Accès rétabli',
   'action.person.reset': 'Nouveaux identifiants demandés',
   'action.session.end': 'Sessions terminées',
+  'jobs.by': 'Lancé par {{name}}',
   'target.person': 'Personne',
   'change.personName': 'Nom',
   'change.email': 'E-mail',

@@ -10,6 +10,7 @@ export const people = {
   'action.person.resume': 'Gedeblokkeerd',
   'action.person.reset': 'Nieuwe inloggegevens gevraagd',
   'action.session.end': 'Sessies beëindigd',
+  'jobs.by': 'Gestart door {{name}}',
   'target.person': 'Persoon',
   'change.personName': 'Naam',
   'change.email': 'E-mailadres',

@@ -4,6 +4,8 @@ import type { CallName } from '../../../src-preload/contract.ts'
 export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
   public: [],
   self: [
+    'alerts.choose',
+    'alerts.get',
     'downloads.read',
     'profile.endSessions',
     'profile.get',
@@ -118,6 +120,10 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'diagnostics.download',
     'hold.release',
     'login.issue',
+    'mail.get',
+    'mail.remove',
+    'mail.set',
+    'mail.test',
     'people.endSessions',
     'people.invite',
     'people.list',

@@ -28,9 +28,10 @@ export function describeJobs(jobs: readonly BulkJob[]): string {
     count(job.failed),
     count(job.skipped),
     shortTime(job.startedAt),
+    job.by.name,
   ])
   return table(
-    ['Job', 'Command', 'Status', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)'],
+    ['Job', 'Command', 'Status', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)', 'By'],
     rows,
     'There was no bulk command yet.',
   )
