@@ -62,6 +62,7 @@ export default defineConfig({
           desktop: resolve(here, 'src-main/desktop/program.ts'),
           cli: resolve(here, 'src-main/headless/cli.ts'),
           'check-worker': resolve(here, 'src-main/database/sqlite/check-worker.ts'),
+          'password-worker': resolve(here, 'src-main/engine/sign-in/password-worker.ts'),
           'reader-worker': resolve(here, 'src-main/database/sqlite/reader-worker.ts'),
           'snapshot-worker': resolve(here, 'src-main/database/sqlite/snapshot-worker.ts'),
           'xlsx-worker': resolve(here, 'src-main/engine/cards/files/xlsx/xlsx-worker.ts'),

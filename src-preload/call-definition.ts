@@ -48,5 +48,7 @@ export const MANAGER_OF_KEY = { role: 'manager', scope: 'project', projectOf: 'k
 /** About the service: any person, or an administrator. */
 export const PERSON = { role: 'person', scope: 'service' } as const satisfies Needs
 export const ADMINISTRATOR = { role: 'administrator', scope: 'service' } as const satisfies Needs
+/** Signed in or not. */
+export const PUBLIC = { role: 'person', scope: 'public' } as const satisfies Needs
 /** About what is the caller's own. */
 export const SELF = { role: 'person', scope: 'self' } as const satisfies Needs

@@ -34,6 +34,7 @@ import { BULK_CALLS } from './bulk-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { PEOPLE_CALLS } from './people-calls.ts'
 import { SERVICE_CALLS } from './service-calls.ts'
+import { SIGN_IN_CALLS } from './sign-in-calls.ts'
 import { SYNC_CALLS } from './sync-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
 
@@ -188,6 +189,7 @@ export const CONTRACT = {
   ...SERVICE_CALLS,
   ...ALERT_CALLS,
   ...PEOPLE_CALLS,
+  ...SIGN_IN_CALLS,
 
   'audit.list': everyone(
     { role: 'viewer', scope: 'project', projectOf: 'filter' },

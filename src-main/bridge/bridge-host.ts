@@ -2,6 +2,7 @@ import type { Channel } from '../domain/access.ts'
 import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import type { ApiState } from '../domain/desk/settings.ts'
 import type { LogLine } from '../engine/desk/recent-log.ts'
+import type { Visitor } from '../engine/sign-in/sign-in-core.ts'
 import type { HostPolicy } from './policy.ts'
 import type { CallArguments, CallOutput, Progress } from '../../src-preload/contract.ts'
 
@@ -52,6 +53,8 @@ export interface Caller {
   audience: 'page' | 'command-line'
   who: Who
   channel: Channel
+  /** Set where a browser calls. */
+  visitor?: Visitor | undefined
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }

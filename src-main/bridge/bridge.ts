@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError, validationError } from '../domain/errors.ts'
 import { UNNAMED, type CallPerson } from '../domain/people/caller.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Visitor } from '../engine/sign-in/sign-in-core.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import { CONTRACT, type CallName, type CallOutput, type CallResult } from '../../src-preload/contract.ts'
 import { invalidFields } from '../domain/issue-fault.ts'
@@ -102,6 +103,7 @@ function createScope(
       return known()
     },
     sessionId: caller.who.kind === 'signed-in' ? caller.who.sessionId : null,
+    visitor: caller.visitor ?? THIS_MACHINE,
     context: (reason) => {
       const { id, name } = known()
       return { actor: { type: 'person', id, name }, channel: caller.channel, reason }
@@ -109,6 +111,9 @@ function createScope(
     bulk: { signal: caller.signal, onProgress: caller.onProgress },
   }
 }
+
+/** Windows, the control socket and commands. */
+const THIS_MACHINE: Visitor = { address: 'this machine', device: 'this machine' }
 
 /** Own keys only: `constructor` is no call. */
 function isCallName(name: string): name is CallName {

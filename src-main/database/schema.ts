@@ -7,13 +7,14 @@ import type { AuditTables } from './tables/audit-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
 import type { PeopleTables } from './tables/people-tables.ts'
+import type { SignInTables } from './tables/sign-in-tables.ts'
 import type { SyncTables } from './tables/sync-tables.ts'
 import type { WebhookTables } from './tables/webhook-tables.ts'
 
 /** Why a push waits for a person. */
 export type PushFailure = 'refused' | 'given_up' | 'restored'
 
-export interface ControlSchema extends AuditTables, PeopleTables, AlertTables {
+export interface ControlSchema extends AuditTables, PeopleTables, SignInTables, AlertTables {
   project: { id: string; name: string; created_at: string; archived_at: string | null }
   api_key: {
     id: string
@@ -36,6 +37,8 @@ export interface ControlSchema extends AuditTables, PeopleTables, AlertTables {
     last_used_at: string
     person_id: LaterColumn
     device: LaterColumn
+    /** What an identity provider granted: the session ends with it. */
+    grant_id: LaterColumn
   }
   setting: { name: string; value: string }
   saved_view: {

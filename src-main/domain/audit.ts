@@ -18,6 +18,8 @@ export type AuditAction =
   | `cards.${'import' | 'demo' | 'mock'}`
   | `cards.bulk_${'start' | 'retry' | 'undo' | 'cancel' | 'finish'}`
   | `clock.${'advance' | 'reset'}`
+  | `credential.${'password_set' | 'totp_add' | 'totp_remove' | 'recovery_codes' | 'passkey_add' | 'passkey_remove'}`
+  | 'credential.identity_link'
   | `environment.${'release' | 'restore'}`
   | 'inbox.behaviour'
   | `mail.${'set' | 'remove'}`
@@ -29,6 +31,7 @@ export type AuditAction =
   | 'service.restore'
   | `session.${'sign_in' | 'end'}`
   | 'settings.update'
+  | 'sign_in.settings'
   | `sync.${'start' | 'cancel'}`
   | `webhook.${'create' | 'update' | 'enable' | 'disable' | 'rotate_secret' | 'delete'}`
   | `webhook.${'resend' | 'recover' | 'schedule'}`

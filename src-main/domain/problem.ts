@@ -71,6 +71,17 @@ export const PROBLEMS = {
   choice_changed: [],
   driver_has_cards: ['cards'],
 
+  // Signing in.
+  password_guessable: [],
+  too_many_attempts: ['seconds'],
+  passkey_without_host: [],
+  password_wrong: [],
+  code_wrong: [],
+  last_credential: [],
+  second_factor_exists: [],
+  second_factor_required: [],
+  issuer_form: [],
+
   // A backup.
   backup_missing: [],
   backup_damaged: [],

@@ -42,6 +42,7 @@ import { createProjectPersonal, type ProjectPersonal } from './personal/project-
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
 import { openDataKey } from './kernel/secrets/open-data-key.ts'
 import { createSavedViews, type SavedViews } from './desk/saved-views.ts'
+import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 
 export interface EngineOptions {
   /** The data folder; created if missing. The caller holds its lock. */
@@ -58,6 +59,8 @@ export interface EngineOptions {
   fixedSettings?: SettingsChange
   /** The host's view of the network on opening; needed at once, because overdue deliveries go out right away. */
   network?: () => Partial<NetworkSettings>
+  /** Where browsers reach the service, such as `https://fleet.example`; null on a desk. */
+  publicUrl?: string | null
   /** False for a command-line process: deliveries and schedules wait for a service. */
   runsWork?: boolean
   /** For tests: runs every unit of work twice, which exposes effects outside its transaction. */
@@ -78,6 +81,7 @@ export interface Engine {
   readonly keys: ApiKeys
   readonly people: People
   readonly sessions: PageSessions
+  readonly signIn: SignIn
   readonly backups: Backups
   readonly settings: ServiceSettings
   readonly audit: AuditView
@@ -210,6 +214,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       runsWork: options.runsWork ?? true,
     })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
+    const signIn = createSignIn({
+      control: controlCore,
+      dataKey,
+      people,
+      logger,
+      resolver: ports.resolver,
+      network: ports.network,
+      runsWork: options.runsWork !== false,
+      publicUrl: () => options.publicUrl ?? null,
+    })
     const engine: Engine = {
       version,
       dataDir,
@@ -240,6 +254,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       keys,
       people,
       sessions: createPageSessions(controlCore, people.localId),
+      signIn,
       backups,
       settings,
       audit,
@@ -272,6 +287,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           housekeeping.stop(),
           alerts.stop(),
           exchange.stop(),
+          signIn.stop(),
           backups.close(),
           dailyBackup?.stop(),
           environments.sandbox.stop(),

@@ -75,6 +75,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       dataKey: options.keySource,
       logger,
       fixedSettings,
+      publicUrl: options.web?.publicUrl ?? null,
       network: () => ({
         serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
         isShared: options.web?.publicUrl != null,

@@ -41,6 +41,15 @@ export function isLoopbackHost(host: string): boolean {
   return address !== null && isLoopback(address)
 }
 
+/** The network that one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177). */
+export function networkOfAddress(text: string): string {
+  const address = parseAddress(text)
+  if (address === null) return text
+  return address instanceof ipaddr.IPv6
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()
+    : address.toString()
+}
+
 /** The port of an http or https URL. */
 export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)

@@ -27,8 +27,11 @@ export interface DestinationPolicy {
   isInbox: (path: string) => boolean
 }
 
-/** What is about to dial: an environment's webhook, or a provider's portal. */
-export type Dialler = EnvironmentName | 'portal'
+/**
+ * What is about to dial: an environment's webhook, a provider's portal, or the service itself at an address that an
+ * administrator gave, such as an identity provider's.
+ */
+export type Dialler = EnvironmentName | 'portal' | 'administrator'
 
 /**
  * Judges a webhook's URL when it is saved: form, scheme, and literal addresses. Names are resolved and judged only when
@@ -103,10 +106,13 @@ function judge(address: Address, url: URL, dialler: Dialler, policy: Destination
     return dialler === 'sandbox' && loopback && policy.isInbox(url.pathname) ? null : 'own_port'
   if (url.protocol === 'http:') {
     if (!loopback || dialler === 'production') return 'http_elsewhere'
+    if (dialler === 'administrator') return null
     if (policy.isShared === true) return isListed(address, policy) ? null : 'this_machine'
     // A gateway on this machine is the clerk's own program, wherever the service listens.
     return dialler === 'portal' || policy.serviceOnLoopback ? null : 'http_while_open'
   }
+  // An administrator also decides which private networks may be reached.
+  if (dialler === 'administrator') return null
   if (isPublic(address) || isListed(address, policy)) return null
   if (!loopback) return 'private'
   return dialler === 'sandbox' && policy.serviceOnLoopback && policy.isShared !== true ? null : 'this_machine'

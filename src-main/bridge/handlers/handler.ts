@@ -2,6 +2,7 @@ import type { Actor, Channel } from '../../domain/access.ts'
 import type { CallPerson } from '../../domain/people/caller.ts'
 import type { OwnFiles } from '../../engine/desk/file-exchange.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { Visitor } from '../../engine/sign-in/sign-in-core.ts'
 import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
 import type { BridgeHost } from '../bridge-host.ts'
 
@@ -16,6 +17,8 @@ export interface HandlerScope {
   readonly person: CallPerson
   /** Null for the person at this machine, who needs none. */
   readonly sessionId: string | null
+  /** The browser that calls; another transport is this machine itself. */
+  readonly visitor: Visitor
   /** For the audit log, with the call's reason. */
   readonly context: (reason?: string) => { actor: Actor; channel: Channel; reason?: string | undefined }
   readonly bulk: { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }

@@ -20,6 +20,7 @@ import { providerHandlers } from './provider.ts'
 import { requestHandlers } from './requests.ts'
 import { pushingHandlers } from './pushing.ts'
 import { serviceHandlers } from './service.ts'
+import { signInHandlers } from './sign-in.ts'
 import { syncHandlers } from './sync.ts'
 import { webhookHandlers } from './webhook.ts'
 
@@ -38,6 +39,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...overviewHandlers,
   ...peopleHandlers,
   ...personalHandlers,
+  ...signInHandlers,
   ...webhookHandlers,
   ...providerHandlers,
   ...syncHandlers,

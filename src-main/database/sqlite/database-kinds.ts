@@ -4,6 +4,7 @@ import { controlDesk } from './migrations/control-0020-desk.ts'
 import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
 import { controlIgnored } from './migrations/control-0045-ignored.ts'
 import { controlPeople } from './migrations/control-0060-people.ts'
+import { controlSignIn } from './migrations/control-0061-sign-in.ts'
 import { controlRequests } from './migrations/control-0030-requests.ts'
 import { controlWitness } from './migrations/control-0050-witness.ts'
 import { environmentCards } from './migrations/environment-0010-cards.ts'
@@ -75,6 +76,7 @@ export const DATABASE_KINDS = {
       controlIgnored,
       controlWitness,
       controlPeople,
+      controlSignIn,
       controlAlerts,
     ],
   },

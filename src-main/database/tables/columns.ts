@@ -5,3 +5,6 @@ export type RowNumber = ColumnType<number, number | undefined, never>
 
 /** A column that is empty in most rows and optional on insert. */
 export type LaterColumn = ColumnType<string | null, string | null | undefined, string | null>
+
+/** The same for bytes, such as a hash. */
+export type LaterBytes = ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>

@@ -1,4 +1,5 @@
 import type { PersonState } from '../../domain/people/person.ts'
+import type { LaterBytes, LaterColumn } from './columns.ts'
 import type { Role } from '../../domain/people/role.ts'
 
 /** Who may use the service, in the control database. */
@@ -25,5 +26,13 @@ export interface PeopleTables {
     expires_at: string
     redeemed_at: string | null
   }
-  login_token: { token_hash: Uint8Array; person_id: string; expires_at: string }
+  login_token: {
+    token_hash: Uint8Array
+    person_id: string
+    expires_at: string
+    /** The browser that signed in; without one, any browser may use the token. */
+    device_hash: LaterBytes
+    /** What an identity provider granted: the session ends with it. */
+    grant_id: LaterColumn
+  }
 }

@@ -18,6 +18,12 @@ interface PageSession {
   proof: string
 }
 
+interface SessionOrigin {
+  device?: string | null
+  acceptsLocal?: boolean
+  deviceHash?: Uint8Array
+}
+
 export interface PageSessions {
   /** Issues a login token for a person, by default the one at this machine: single use, valid for 10 minutes. */
   issueLoginToken(personId?: string): Promise<string>
@@ -25,10 +31,11 @@ export interface PageSessions {
    * Turns a login token into a session.
    *
    * @param from `device` as the person will recognise it, for example `Firefox on Windows`; `acceptsLocal` false where
-   *   others reach the page: the link of the person at this machine doesn't work there
+   *   others reach the page: the link of the person at this machine doesn't work there; `deviceHash` the browser: what
+   *   ends a sign-in works in no other
    * @throws ServiceError `error.signed_out` when the token is unknown, used or too old; `error.forbidden`
    */
-  exchange(loginToken: string, from?: { device?: string | null; acceptsLocal?: boolean }): Promise<PageSession>
+  exchange(loginToken: string, from?: SessionOrigin): Promise<PageSession>
   /** Signs a person in whose credential was checked. @throws ServiceError `error.signed_out` unless they are active */
   open(personId: string, device: string | null): Promise<PageSession>
   /** Like `open`, within the transaction that uses up the credential. */
@@ -46,6 +53,8 @@ const LOGIN_TOKEN_LIFE_MS = 10 * 60 * 1000
 /** A session unused for this long has ended. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 const NOTE_STEP_MS = 60_000
+/** Equal to no hash. */
+const NO_DEVICE = new Uint8Array()
 const LONGEST_DEVICE = 100
 
 /** @param localId the person at this machine */
@@ -111,7 +120,7 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
       })
       return token
     },
-    exchange: async (loginToken, { device = null, acceptsLocal = true } = {}) => {
+    exchange: async (loginToken, { device = null, acceptsLocal = true, deviceHash = NO_DEVICE } = {}) => {
       const session = await database.write(async (transaction) => {
         const { build } = transaction
         const used = { token_hash: digest(loginToken) }
@@ -119,11 +128,17 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
           build.selectFrom('login_token').selectAll().where('token_hash', '=', used.token_hash),
         )
         if (row === undefined) return null
-        if (row.person_id === localId && !acceptsLocal)
+        if (row.person_id === localId && row.device_hash === null && !acceptsLocal)
           throw new ServiceError('error.forbidden', 'This sign-in link works on the machine of the service only')
         await transaction.run(build.deleteFrom('login_token').where('token_hash', '=', used.token_hash))
         if (Date.parse(row.expires_at) < wallClock.now().getTime()) return null
-        return openWithin(transaction, row.person_id, device)
+        if (row.device_hash !== null && !sameDigest(row.device_hash, deviceHash)) return null
+        const opened = await openWithin(transaction, row.person_id, device)
+        if (row.grant_id !== null)
+          await transaction.run(
+            build.updateTable('page_session').set({ grant_id: row.grant_id }).where('id', '=', opened.id),
+          )
+        return opened
       })
       if (session === null)
         throw refuse('This sign-in link was used or is older than 10 minutes; "fuelcard-desk login" prints another')
@@ -140,6 +155,8 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
       const { id, person_id: personId } = row
       const now = wallClock.now().getTime()
       const last = Math.max(noted.get(id) ?? 0, Date.parse(row.last_used_at))
+      if (row.renew_by !== null && Date.parse(row.renew_by) <= now)
+        throw refuse('The identity provider has not confirmed this session for 12 hours; sign in again')
       if (now - last > SESSION_IDLE_MS) throw refuse('This session ended after 12 hours without use; sign in again')
       if (now - last > NOTE_STEP_MS) {
         noted.set(id, now)
@@ -211,7 +228,8 @@ const builder = queryBuilder<ControlSchema>()
 const sessionByCookie = prepareQuery<{ cookieHash: Uint8Array }>()('session by cookie', (parameter) =>
   builder
     .selectFrom('page_session')
-    .select(['id', 'proof_hash', 'last_used_at', 'person_id'])
+    .leftJoin('identity_grant', 'identity_grant.id', 'page_session.grant_id')
+    .select(['page_session.id', 'proof_hash', 'last_used_at', 'page_session.person_id', 'renew_by'])
     .where('cookie_hash', '=', parameter('cookieHash')),
 )
 

@@ -21,6 +21,7 @@ type Session = Pick<
 > & {
   person_id?: string | null
   device?: string | null
+  grant_id?: string | null
 }
 
 /** The access of the present files; none if those are missing or damaged, or know no people yet. */
@@ -66,9 +67,13 @@ export async function keepPresentAccess(
   await transaction.run(build.deleteFrom('page_session'))
   await transaction.run(build.deleteFrom('login_token'))
   await transaction.run(build.deleteFrom('invitation'))
+  await transaction.run(build.deleteFrom('identity_grant'))
+  await transaction.run(build.deleteFrom('sign_in_state'))
   const known = await transaction.all(build.selectFrom('person').select('id').where('state', '=', 'active'))
   const active = new Set(known.map(({ id }) => id))
-  for (const { person_id: personId = null, device = null, ...session } of sessions) {
+  for (const { person_id: personId = null, device = null, grant_id: grantId = null, ...session } of sessions) {
+    // It rests on a grant of the identity provider that the backup does not know.
+    if (grantId !== null) continue
     // The next start gives those to the person at the machine.
     const owner = personId === localId ? null : personId
     if (owner !== null && !active.has(owner)) continue

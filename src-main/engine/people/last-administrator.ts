@@ -11,6 +11,14 @@ export async function requireOtherAdministrator(transaction: ControlTransaction,
   if (person.is_local === 1)
     throw new ServiceError('error.last_administrator', 'The person at the machine itself stays an administrator')
   if (person.is_administrator === 0 || person.state !== 'active') return
+  if (!(await otherAdministratorExists(transaction, person))) throw new ServiceError('error.last_administrator')
+}
+
+/** Whether somebody else can sign in as an administrator. */
+export async function otherAdministratorExists(
+  transaction: ControlTransaction,
+  person: Pick<PersonRow, 'id'>,
+): Promise<boolean> {
   const others = await transaction.first(
     transaction.build
       .selectFrom('person')
@@ -22,5 +30,5 @@ export async function requireOtherAdministrator(transaction: ControlTransaction,
       .where('email', 'is not', null)
       .limit(1),
   )
-  if (others === undefined) throw new ServiceError('error.last_administrator')
+  return others !== undefined
 }

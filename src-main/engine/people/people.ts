@@ -12,7 +12,7 @@ import { createInvitations, issueInvitation, withdrawInvitations, type Invitatio
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { openLocalPerson } from './local-person.ts'
 import { peopleChanged } from './people-changed.ts'
-import { findPerson, nameOf, shownPeople, shownPerson, type PersonRow } from './person-rows.ts'
+import { emailKey, findPerson, nameOf, shownPeople, shownPerson, type PersonRow } from './person-rows.ts'
 
 /** Whom to invite. */
 interface NewPerson {
@@ -94,7 +94,7 @@ export async function createPeople(core: ControlCore): Promise<People> {
   }
   const requireFreeEmail = async (transaction: ControlTransaction, email: string, personId: string | null) => {
     const other = await transaction.first(
-      transaction.build.selectFrom('person').select('id').where('email_key', '=', keyOf(email)),
+      transaction.build.selectFrom('person').select('id').where('email_key', '=', emailKey(email)),
     )
     if (other !== undefined && other.id !== personId)
       throw refusedInput('email', 'Somebody has this e-mail address already', { code: 'email_taken' })
@@ -116,7 +116,7 @@ export async function createPeople(core: ControlCore): Promise<People> {
             id,
             name: person.name,
             email: person.email,
-            email_key: keyOf(person.email),
+            email_key: emailKey(person.email),
             language: person.language ?? null,
             state: 'invited',
             is_administrator: person.isAdministrator ? 1 : 0,
@@ -231,7 +231,7 @@ export async function createPeople(core: ControlCore): Promise<People> {
         }
         await set(transaction, personId, {
           ...after,
-          email_key: after.email === null ? null : keyOf(after.email),
+          email_key: after.email === null ? null : emailKey(after.email),
         })
         record(transaction, context, personId, {
           action: 'person.update',
@@ -244,9 +244,4 @@ export async function createPeople(core: ControlCore): Promise<People> {
       resets.push(listener)
     },
   }
-}
-
-/** No two people have addresses that differ in case alone. */
-function keyOf(email: string): string {
-  return email.toLowerCase()
 }

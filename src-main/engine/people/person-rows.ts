@@ -31,6 +31,11 @@ export async function shownPeople(session: Session<ControlSchema>): Promise<Pers
   return rows.map((row) => personOf(row, memberships.get(row.id) ?? []))
 }
 
+/** An e-mail address as it is compared: no two people have addresses that differ in case alone. */
+export function emailKey(email: string): string {
+  return email.toLowerCase()
+}
+
 /** The name that logs record. */
 export function nameOf({ name }: Pick<PersonRow, 'name'>): string {
   return name === '' ? UNNAMED : name

@@ -12,7 +12,9 @@ import { isSourceFolder } from '../../bridge/locations.ts'
 import { readRendererFile } from '../../bridge/renderer-files.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { silentLogger } from '../../engine/kernel/ports.ts'
+import { CALLBACK_PATH } from '../../engine/sign-in/identity-sign-in.ts'
 import { deviceName } from './device-name.ts'
+import { identityCallback } from './identity-callback.ts'
 import { sendError, sendJson, sendResult } from './page-answer.ts'
 import { readJsonBody } from './page-body.ts'
 import { createPageEvents, type PageEvents } from './page-events.ts'
@@ -25,6 +27,7 @@ import {
   sessionCookieName,
   type PagePlace,
 } from './page-guard.ts'
+import { deviceOf, visitorOf } from './visitor.ts'
 
 export interface PageTransportOptions {
   /** Null while the service starts or stops. */
@@ -73,12 +76,15 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     if (!isPublic) requireLoopback(request, origin)
     // Only the path: a request target is never trusted to name a host.
     const pathname = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    // Another site sends the browser here, so no check of the origin; its own state is checked instead.
+    if (pathname === CALLBACK_PATH) {
+      requireMethod(request, ['GET'])
+      return identityCallback(request, response, place(), open(options.engine()))
+    }
     if (!pathname.startsWith('/bridge/')) return sendFile(request, response, pathname)
     requireOwnPage(request, origin)
-    const engine = options.engine()
-    const bridge = options.bridge()
-    if (engine === null || bridge === null) throw new ServiceError('error.unavailable')
-    await route({ request, response, pathname, engine, bridge })
+    const engine = open(options.engine())
+    await route({ request, response, pathname, engine, bridge: open(options.bridge()) })
   }
 
   const sendFile = async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
@@ -129,10 +135,12 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     requireMethod(request, ['POST'])
     const body = loginSchema.safeParse(await readJsonBody(request, response))
     if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
+    const device = deviceOf(request, place(), engine.signIn)
     const session = await engine.sessions.exchange(body.data.token, {
       device: deviceName(request.headers['user-agent']),
       // The local owner's link proves nothing but being on this machine.
       acceptsLocal: !isPublic,
+      ...(device === null ? {} : { deviceHash: engine.signIn.deviceHash({ device }) }),
     })
     sendJson(
       response,
@@ -162,12 +170,13 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
   }
 
   const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
-    const { request, response, pathname, bridge } = exchange
+    const { request, response, pathname, engine, bridge } = exchange
     const name = pathname.slice(CALL_PREFIX.length)
     const who = await whoCalls(exchange, name)
     if (who.kind === 'signed-in') streams.noteUse(who.sessionId)
     const input = await readJsonBody(request, response)
-    sendResult(response, await bridge.handle(name, input, { audience: 'page', who, channel: 'app' }))
+    const visitor = SIGNS_IN.test(name) ? visitorOf(request, response, place(), engine.signIn) : undefined
+    sendResult(response, await bridge.handle(name, input, { audience: 'page', who, channel: 'app', visitor }))
   }
 
   const transport = (request: IncomingMessage, response: ServerResponse): void => {
@@ -177,7 +186,14 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 }
 
 const CALL_PREFIX = '/bridge/call/'
+const SIGNS_IN = /^(signIn|credentials)\./
 const loginSchema = z.object({ token: text().min(1).max(200) })
+
+/** @throws ServiceError `error.unavailable` while the service starts or stops */
+function open<Part>(part: Part | null): Part {
+  if (part === null) throw new ServiceError('error.unavailable')
+  return part
+}
 
 class MethodNotAllowed extends ServiceError {
   readonly allowed: readonly string[]

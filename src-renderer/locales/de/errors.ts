@@ -30,6 +30,12 @@ export const errors = {
   'code.role': 'Ihre Rolle erlaubt das nicht',
   'code.signed_out': 'Sie sind abgemeldet. Melden Sie sich erneut an',
   'code.second_factor': 'Diese Anmeldung braucht einen zweiten Faktor',
+  'code.password': 'Die E-Mail-Adresse oder das Passwort ist falsch',
+  'code.passkey': 'Dieser Passkey wurde nicht angenommen',
+  'code.identity': 'Der Identitätsanbieter hat nicht bestätigt, wer Sie sind; versuchen Sie es noch einmal',
+  'code.not_linked': 'Mit diesem Konto meldet sich hier niemand an; bitten Sie um eine Einladung',
+  'code.identity_provider': 'Der Identitätsanbieter ist nicht erreichbar; versuchen Sie es später noch einmal',
+  'code.wrong_code': 'Dieser Code ist falsch oder wurde schon benutzt',
   'code.person_not_found': 'Diese Person gibt es hier nicht',
   'code.invitation_expired':
     'Diese Einladung wurde verwendet, ersetzt oder ist älter als 72 Stunden. Bitten Sie um eine neue',

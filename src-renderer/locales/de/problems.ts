@@ -70,6 +70,16 @@ export const problems = {
   'problem.driver_has_cards':
     'Dieser Fahrer hat noch Karten ({{cards}}). Weisen Sie sie zuerst einem anderen Fahrer zu. Es wurde nichts gelöscht.',
 
+  'problem.password_guessable': 'Dieses Passwort ist leicht zu erraten. Nehmen Sie mehrere Wörter ohne Zusammenhang.',
+  'problem.too_many_attempts': 'Zu viele Versuche. Versuchen Sie es in {{seconds}} s noch einmal.',
+  'problem.passkey_without_host': 'Passkeys gibt es nur unter der öffentlichen Adresse eines Dienstes.',
+  'problem.password_wrong': 'Das ist nicht Ihr jetziges Passwort.',
+  'problem.code_wrong': 'Dieser Code ist falsch oder wurde schon benutzt.',
+  'problem.last_credential': 'Sie hätten nichts mehr, womit Sie sich anmelden können.',
+  'problem.second_factor_exists': 'Sie haben schon eine Authenticator-App. Entfernen Sie sie zuerst.',
+  'problem.second_factor_required': 'Dieser Dienst verlangt einen zweiten Faktor.',
+  'problem.issuer_form': 'Geben Sie eine Adresse wie https://login.example an.',
+
   'problem.backup_missing': 'Diese Sicherung liegt nicht mehr im Sicherungsordner.',
   'problem.backup_damaged': 'Diese Sicherung ist unvollständig oder beschädigt. Es wurde nichts wiederhergestellt.',
   'problem.backup_unsealed': 'Das Siegel dieser Sicherung fehlt oder stimmt nicht. Es wurde nichts wiederhergestellt.',

@@ -67,6 +67,16 @@ export const problems = {
   'problem.driver_has_cards':
     'This driver still has cards ({{cards}}). Assign them to another driver first. Nothing was erased.',
 
+  'problem.password_guessable': 'This password is easily guessed. Use several unrelated words.',
+  'problem.too_many_attempts': 'Too many attempts. Try again in {{seconds}} s.',
+  'problem.passkey_without_host': 'Passkeys work only at the public address of a service.',
+  'problem.password_wrong': 'This is not your present password.',
+  'problem.code_wrong': 'This code is wrong, or has been used already.',
+  'problem.last_credential': 'You would have nothing left to sign in with.',
+  'problem.second_factor_exists': 'You already have an authenticator app. Remove it first.',
+  'problem.second_factor_required': 'This service demands a second factor.',
+  'problem.issuer_form': 'Enter an address such as https://login.example.',
+
   'problem.backup_missing': 'This backup is no longer in the backups folder.',
   'problem.backup_damaged': 'This backup is incomplete or damaged. Nothing was restored.',
   'problem.backup_unsealed': 'The seal of this backup is missing or wrong. Nothing was restored.',

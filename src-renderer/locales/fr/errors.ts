@@ -29,6 +29,12 @@ export const errors = {
   'code.role': 'Votre rôle ne le permet pas',
   'code.signed_out': 'Vous êtes déconnecté ; reconnectez-vous',
   'code.second_factor': 'Cette connexion demande un second facteur',
+  'code.password': 'L’adresse e-mail ou le mot de passe est faux',
+  'code.passkey': 'Cette clé d’accès n’a pas été acceptée',
+  'code.identity': 'Le fournisseur d’identité n’a pas confirmé qui vous êtes ; réessayez',
+  'code.not_linked': 'Personne ici ne se connecte avec ce compte ; demandez une invitation',
+  'code.identity_provider': 'Le fournisseur d’identité est injoignable ; réessayez plus tard',
+  'code.wrong_code': 'Ce code est faux ou a déjà servi',
   'code.person_not_found': 'Cette personne n’existe pas ici',
   'code.invitation_expired':
     'Cette invitation a été utilisée, remplacée ou date de plus de 72 heures ; demandez-en une autre',

@@ -67,6 +67,16 @@ export const problems = {
   'problem.driver_has_cards':
     'Ce conducteur a encore des cartes ({{cards}}). Attribuez-les d’abord à un autre conducteur. Rien n’a été effacé.',
 
+  'problem.password_guessable': 'Ce mot de passe est facile à deviner. Prenez plusieurs mots sans rapport entre eux.',
+  'problem.too_many_attempts': 'Trop de tentatives. Réessayez dans {{seconds}} s.',
+  'problem.passkey_without_host': 'Les clés d’accès ne fonctionnent qu’à l’adresse publique d’un service.',
+  'problem.password_wrong': 'Ce n’est pas votre mot de passe actuel.',
+  'problem.code_wrong': 'Ce code est faux ou a déjà servi.',
+  'problem.last_credential': 'Il ne vous resterait aucun moyen de vous connecter.',
+  'problem.second_factor_exists': 'Vous avez déjà une application d’authentification. Retirez-la d’abord.',
+  'problem.second_factor_required': 'Ce service exige un second facteur.',
+  'problem.issuer_form': 'Saisissez une adresse comme https://login.example.',
+
   'problem.backup_missing': 'Cette sauvegarde n’est plus dans le dossier des sauvegardes.',
   'problem.backup_damaged': 'Cette sauvegarde est incomplète ou endommagée. Rien n’a été restauré.',
   'problem.backup_unsealed': 'Le sceau de cette sauvegarde manque ou est faux. Rien n’a été restauré.',

@@ -68,6 +68,16 @@ export const problems = {
   'problem.driver_has_cards':
     'Deze bestuurder heeft nog kaarten ({{cards}}). Wijs ze eerst aan een andere bestuurder toe. Er is niets gewist.',
 
+  'problem.password_guessable': 'Dit wachtwoord is makkelijk te raden. Gebruik enkele woorden zonder verband.',
+  'problem.too_many_attempts': 'Te veel pogingen. Probeer het over {{seconds}} s opnieuw.',
+  'problem.passkey_without_host': 'Toegangssleutels werken alleen op het openbare adres van een service.',
+  'problem.password_wrong': 'Dit is niet uw huidige wachtwoord.',
+  'problem.code_wrong': 'Deze code is onjuist of al gebruikt.',
+  'problem.last_credential': 'U zou niets meer hebben om mee aan te melden.',
+  'problem.second_factor_exists': 'U hebt al een authenticator-app. Verwijder die eerst.',
+  'problem.second_factor_required': 'Deze service vereist een tweede factor.',
+  'problem.issuer_form': 'Vul een adres in zoals https://login.example.',
+
   'problem.backup_missing': 'Deze back-up staat niet meer in de back-upmap.',
   'problem.backup_damaged': 'Deze back-up is onvolledig of beschadigd. Er is niets teruggezet.',
   'problem.backup_unsealed': 'Het zegel van deze back-up ontbreekt of klopt niet. Er is niets teruggezet.',

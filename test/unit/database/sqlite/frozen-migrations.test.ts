@@ -15,6 +15,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'control-0045-ignored': 'f2dc1107d3c4417307028b7d21b52a428b9d3302fe769938199f1d1e83f4af20',
   'control-0050-witness': 'cce43d8f7651b8b0d07ad3b4f4ca9f3b63a4a27483fb6752de3037bee5c91fa0',
   'control-0060-people': 'c98039f4777b6ebf2835f20f89137175334b5454637e99ac3c03aca11e1ef224',
+  'control-0061-sign-in': '0653b2b8c5e4947bb94318da40cc5deb84db592e6f7e4c1ac2fe281126db220d',
   'control-0062-alerts': 'c018ecbf7460f6d9e405f23423ec4d91467acc67f80acec858a9349a5228163f',
   'environment-0010-cards': 'cd72c8e47cba7787e6cc843cda9a2e0eeb583ce324f22f5b8602e10a6c067606',
   'environment-0020-card-search': 'a7456298a53f93e761e901006958679125eea5cd517fff62da3fa2d4c6a05caa',

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ControlTransaction } from '../kernel/control-core.ts'
+import { deviceHash, inMs, type SignInCore, type Visitor } from './sign-in-core.ts'
+
+/** Only the page that has just asked uses it. */
+const LIFE_MS = 60_000
+
+/**
+ * A token that the page exchanges for its session: single use, and only in the browser that signed in. The person's
+ * attempts from this browser are never held up by strangers from now on.
+ *
+ * @param grantId what an identity provider granted, if the session is to end with that
+ */
+export async function issueSignInToken(
+  core: SignInCore,
+  transaction: ControlTransaction,
+  personId: string,
+  visitor: Visitor,
+  grantId: string | null = null,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const device = deviceHash(core, visitor.device)
+  await transaction.run(
+    transaction.build.insertInto('login_token').values({
+      token_hash: createHash('sha256').update(token).digest(),
+      person_id: personId,
+      expires_at: inMs(core, LIFE_MS),
+      device_hash: device,
+      grant_id: grantId,
+    }),
+  )
+  const known = { device_hash: device, person_id: personId, last_used_at: core.wallClock.now().toISOString() }
+  await transaction.run(
+    transaction.build
+      .insertInto('known_device')
+      .values(known)
+      .onConflict((conflict) =>
+        conflict.columns(['device_hash', 'person_id']).doUpdateSet({ last_used_at: known.last_used_at }),
+      ),
+  )
+  return token
+}
