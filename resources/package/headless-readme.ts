@@ -12,6 +12,7 @@ fuelcard-desk --help
 The first start makes a demo fleet of made-up cards in a sandbox; \`--no-demo\` leaves it out.
 
 - [The service on a server](docs/operate/service.md): systemd, container, data and key, backup and restore, upgrade
+- [The service for a team](docs/operate/team.md): a public address, a proxy or a certificate, people
 - [Policy](docs/operate/policy.md): an administrator's decisions for everyone on a computer
 - [Changelog](CHANGELOG.md)
 - [Licences](out/licences.txt) of the software it contains

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -45,6 +45,39 @@ describe('the unit of systemd', () => {
     // The rest of it has a sign-in link.
     expect((await end('SIGTERM')).code).toBe(0)
     expect(UNIT).toContain('\nStandardOutput=null\n')
+  })
+})
+
+describe('the unit for a team', () => {
+  const team = readFileSync(join(FOLDER, 'team.conf'), 'utf8')
+
+  it.runIf(hasSystemd)('is one that systemd understands', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fuelcard-unit-'))
+    onTestFinished(() => removeFolder(folder))
+    const file = join(folder, 'fuelcard-desk.service')
+    mkdirSync(`${file}.d`)
+    writeFileSync(file, UNIT.replace('/usr/local/bin/fuelcard-desk', '/bin/true'))
+    // Its credentials, too, which stand there as comments.
+    writeFileSync(
+      join(`${file}.d`, 'team.conf'),
+      team.replace('/usr/local/bin/fuelcard-desk', '/bin/true').replaceAll('#LoadCredential', 'LoadCredential'),
+    )
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' })
+  })
+
+  it('starts a service with a public address, and leaves it longer to stop than it needs', async () => {
+    const home = createHome()
+    const key = join(home.dir, 'data-key')
+    writeFileSync(key, `${'ab'.repeat(32)}\n`, { mode: 0o440 })
+    const [, words = ''] = /^ExecStart=\/usr\/local\/bin\/fuelcard-desk (.+)$/m.exec(team) ?? []
+    const given = words.replace('%S', home.dir).replace('%d', home.dir).split(' ')
+    const { firstLine, end } = await home.begin([...given, '--port', '0', '--json'], {
+      environment: { CREDENTIALS_DIRECTORY: home.dir },
+    })
+    expect(JSON.parse(firstLine)).toMatchObject({ publicUrl: 'https://fleet.example' })
+    expect((await end('SIGTERM')).code).toBe(0)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(team)?.[1])).toBeGreaterThan(15)
   })
 })
 

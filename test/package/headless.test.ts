@@ -36,6 +36,7 @@ describe('the headless package', () => {
       'README.md',
       'docs/operate/policy.md',
       'docs/operate/service.md',
+      'docs/operate/team.md',
       'npm-shrinkwrap.json',
       'package.json',
     ])
@@ -45,8 +46,11 @@ describe('the headless package', () => {
         'out/main/reader-worker.js',
         'out/main/reference/swagger-ui-bundle.js',
         'out/renderer/index.html',
+        'resources/deploy/Caddyfile',
         'resources/deploy/Containerfile',
         'resources/deploy/fuelcard-desk.service',
+        'resources/deploy/nginx.conf',
+        'resources/deploy/team.conf',
       ]),
     )
     expect(files.filter((path) => /\.map$|\.tsx?$|\.env|\.npmrc/.test(path))).toEqual([])

@@ -78,12 +78,10 @@ export async function ownerOf({ local, ready }: Pick<TeamService, 'local' | 'rea
   const here = { from: '127.0.0.1', method: 'POST', headers: { host: new URL(local).host } }
   const login = await send(`${local}/bridge/login`, { ...here, body: { token: ready.uiUrl?.split('#login=')[1] } })
   const { proof } = (login.body as { value: { proof: string } }).value
-  const headers = {
-    ...here.headers,
-    cookie: login.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
-    'x-fuelcard-session': proof,
-  }
+  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const headers = { ...here.headers, cookie, 'x-fuelcard-session': proof }
   return {
+    secrets: { cookie: cookie.slice(cookie.indexOf('=') + 1), proof },
     /** What the service answers, with its status. */
     ask: (name: string, input: unknown) => send(`${local}/bridge/call/${name}`, { ...here, headers, body: input }),
     /** The value of a call that must succeed. */
