@@ -3,6 +3,7 @@ import { noticeText } from '../domain/desk/notice.ts'
 import { ensureDemo } from '../bridge/first-start.ts'
 import { openPage, type OpenedPage } from './browser/open-page.ts'
 import type { Globals } from './globals.ts'
+import { commandLine } from './invocation.ts'
 import { createLogger } from './log.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
@@ -14,6 +15,7 @@ import {
   settingsGiven,
   type ServeOptions,
 } from './serve-options.ts'
+import { UsageError } from './usage-error.ts'
 import { watchCertificate } from './page/watch-certificate.ts'
 import type { Logger } from '../engine/kernel/ports.ts'
 import { style } from './output/style.ts'
@@ -53,6 +55,7 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
   let endWatch = () => {}
   try {
     const service = await opened
+    if (publicUrl !== null && options.ui) await requireAdministrator(service, publicUrl, globals)
     if (tls !== null) endWatch = renewing(tls, service, logger)
     page = await announce(service, options, globals)
     await Promise.race([stopAsked, lost])
@@ -71,6 +74,18 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
 function cutShort(): never {
   process.stderr.write('The stop was cut short: the next start resumes the unfinished work.\n')
   process.exit(process.exitCode ?? 0)
+}
+
+/** @throws UsageError if nobody could let people in: a page that only the machine itself can administer is no team's */
+async function requireAdministrator(service: Service, publicUrl: string, globals: Globals): Promise<void> {
+  if ((await service.engine()?.people.canSignIn()) === true) return
+  const command = commandLine(
+    globals.dataDirAsked,
+    'people add --administrator --email you@fleet.example --name "Your name"',
+  )
+  throw new UsageError(
+    `No administrator can sign in at ${publicUrl} yet. Invite one first, start again, and open the link there:\n  ${command}`,
+  )
 }
 
 /** @returns the page, if it was to be opened */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHome } from '../support/program.ts'
+import { inviteAdministrator } from '../support/team.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 const FOLDER = join(import.meta.dirname, '../../resources/deploy')
@@ -69,9 +70,10 @@ describe('the unit for a team', () => {
   it('starts a service with a public address, and leaves it longer to stop than it needs', async () => {
     const home = createHome()
     const key = join(home.dir, 'data-key')
-    writeFileSync(key, `${'ab'.repeat(32)}\n`, { mode: 0o440 })
+    writeFileSync(key, `${'ab'.repeat(32)}\n`, { mode: 0o600 })
     const [, words = ''] = /^ExecStart=\/usr\/local\/bin\/fuelcard-desk (.+)$/m.exec(team) ?? []
     const given = words.replace('%S', home.dir).replace('%d', home.dir).split(' ')
+    await inviteAdministrator(home, given.slice(1, 5))
     const { firstLine, end } = await home.begin([...given, '--port', '0', '--json'], {
       environment: { CREDENTIALS_DIRECTORY: home.dir },
     })

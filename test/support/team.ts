@@ -22,11 +22,22 @@ export async function startTeam(
   words: readonly string[] = ['--trusted-proxy', PROXY],
   home: Home = createHome(),
 ): Promise<TeamService> {
+  await inviteAdministrator(home)
   const service = await home.serve(['--no-demo', '--public-url', PUBLIC_URL, ...words])
   const { listensAt, localUrl } = service.ready
   if (listensAt === undefined || localUrl === undefined) throw new Error('It has only one listener')
   return { ...service, home, listensAt, local: localUrl.slice(0, -'/v1'.length) }
 }
+
+/** Without one, no service starts at a public URL. */
+export async function inviteAdministrator(home: Home, place: readonly string[] = []): Promise<void> {
+  if (invited.has(home)) return
+  invited.add(home)
+  const ada = ['--administrator', '--email', 'ada@fleet.example', '--name', 'Ada Lovelace']
+  await home.json(['people', 'add', ...ada, ...place])
+}
+
+const invited = new WeakSet<Home>()
 
 export interface Answer {
   status: number

@@ -8,6 +8,7 @@ import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { requireProject } from './known-project.ts'
 import { rememberCallers } from './callers.ts'
+import { canAdministratorSignIn } from './can-sign-in.ts'
 import { createInvitations, issueInvitation, withdrawInvitations, type Invitations } from './invitations.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { openLocalPerson } from './local-person.ts'
@@ -30,6 +31,8 @@ export interface People {
   readonly invitations: Invitations
   /** What a person may do at this moment; null for nobody, and for one who is not active. Cheap enough for each call. */
   caller(personId: string): Promise<CallPerson | null>
+  /** Whether an administrator can sign in from elsewhere, or holds a link with which to begin. */
+  canSignIn(): Promise<boolean>
   list(): Promise<Person[]>
   /** @throws ServiceError `error.person_not_found`, as all of the following */
   get(personId: string): Promise<Person>
@@ -104,6 +107,7 @@ export async function createPeople(core: ControlCore): Promise<People> {
     localId,
     invitations: createInvitations(core),
     caller: rememberCallers(database),
+    canSignIn: () => canAdministratorSignIn(database, core.wallClock.now()),
     list: () => shownPeople(database),
     get: (personId) => shownPerson(database, personId),
 

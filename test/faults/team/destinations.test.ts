@@ -37,7 +37,8 @@ test('a team service never lets a webhook or a portal reach the programs of its 
   // Saved on a desk, where it is the owner's own program.
   const desk = await home.serve()
   const { origin, host } = new URL(desk.ready.baseUrl)
-  const { id, headers, webhook } = await fleetOf(await ownerOf({ local: origin, ready: desk.ready }))
+  const atDesk = await ownerOf({ local: origin, ready: desk.ready })
+  const { id, headers, webhook } = await fleetOf(atDesk)
   const body = { url: receiver.url, events: ['card.activated'] }
   expect((await send(origin + webhook, { method: 'POST', headers: { ...headers, host }, body })).status).toBe(201)
   await desk.end('SIGTERM')

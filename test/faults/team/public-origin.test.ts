@@ -17,13 +17,18 @@ describe('a start that would not be safe is refused in words', () => {
   test.each([
     [['--public-url', 'http://fleet.example', '--trusted-proxy', '127.0.0.1'], /must begin with https/],
     [['--public-url', PUBLIC_URL], /give --tls-cert and --tls-key, or name the proxy/],
-    [['--public-url', PUBLIC_URL, '--trusted-proxy', '127.0.0.1', '--insecure-http'], /serves \/v1 alone/],
     [['--public-url', PUBLIC_URL, '--trusted-proxy', '0.0.0.0/0'], /of your proxies/],
   ])('serve %j', async (words, message) => {
     const ending = await createHome().run(['serve', ...words])
     expect(ending.code).toBe(2)
     expect(ending.stderr).toMatch(message)
   })
+})
+
+test('a service for others does not start before an administrator can sign in', async () => {
+  const words = ['serve', '--port', '0', '--no-demo', '--public-url', PUBLIC_URL, '--trusted-proxy', PROXY]
+  const ending = await createHome().run(words)
+  expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining('people add --administrator') as string })
 })
 
 test('behind a proxy, the public listener serves the public origin alone', async () => {
