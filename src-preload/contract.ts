@@ -30,6 +30,7 @@ import {
   type CallDefinition,
 } from './call-definition.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
+import { APP_CALLS } from './app-calls.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { PEOPLE_CALLS } from './people-calls.ts'
@@ -182,6 +183,7 @@ export const CONTRACT = {
     z.object({ file: z.string(), cards: z.int() }),
   ),
 
+  ...APP_CALLS,
   ...BULK_CALLS,
   ...FILE_CALLS,
   ...WEBHOOK_CALLS,

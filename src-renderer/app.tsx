@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 import { useAppStore } from './app-store.ts'
 import { ServiceProvider, useQuery, useConnection, useService } from './client/client-context.tsx'
@@ -8,6 +8,7 @@ import { Guard } from './components/feedback/guard.tsx'
 import { ErrorMessage } from './components/feedback/state-message.tsx'
 import { Toasts } from './components/feedback/toasts.tsx'
 import { useConsequence } from './features/consequence/consequence-store.ts'
+import { forgetAskingApp, readAskingApp } from './features/apps/asking-app.ts'
 import { GuideHost } from './features/guide/guide-host.tsx'
 import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
@@ -32,6 +33,7 @@ const ActivityScreen = onDemand(async () => (await import('./features/activity/a
 const AccessScreen = onDemand(async () => (await import('./features/access/access-screen.tsx')).AccessScreen)
 const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
+const ConnectAppScreen = onDemand(async () => (await import('./features/apps/connect-app-screen.tsx')).ConnectAppScreen)
 const ConsequenceDialog = onDemand(
   async () => (await import('./features/consequence/consequence-dialog.tsx')).ConsequenceDialog,
 )
@@ -64,7 +66,18 @@ export function App({ client }: { client: HostClient }) {
 
 function Desk() {
   const connection = useConnection()
+  const [asking, setAsking] = useState(() => readAskingApp(window))
   if (connection.state === 'signed-out') return <SignedOutScreen why={connection.why} />
+  if (asking !== null)
+    return (
+      <ConnectAppScreen
+        asking={asking}
+        onDone={() => {
+          forgetAskingApp(window)
+          setAsking(null)
+        }}
+      />
+    )
   return <SignedIn />
 }
 

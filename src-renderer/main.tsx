@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followAddress } from './app-store.ts'
 import { httpClient } from './client/http-client.ts'
+import { takeAskingApp } from './features/apps/asking-app.ts'
 import { ipcClient } from './client/ipc-client.ts'
 import { keepFocus } from './focus.ts'
 import { followPlaces } from './follow-places.ts'
@@ -13,6 +14,7 @@ import { startLanguage } from './locales/language.ts'
 
 // The sign-in token leaves the address here, before anything is drawn.
 const client = ipcClient(window) ?? httpClient(window)
+takeAskingApp(window)
 followAddress(window)
 followPlaces(window, client)
 keepFocus(document)

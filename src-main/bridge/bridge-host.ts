@@ -1,4 +1,5 @@
 import type { Channel } from '../domain/access.ts'
+import type { App } from '../domain/people/connected-app.ts'
 import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import type { ApiState } from '../domain/desk/settings.ts'
 import type { LogLine } from '../engine/desk/recent-log.ts'
@@ -42,7 +43,13 @@ export interface DesktopShell {
 /** The person at this machine, one who is signed in, or nobody yet: then only public calls are possible. */
 export type Who =
   | { readonly kind: 'local' }
-  | { readonly kind: 'signed-in'; readonly personId: string; readonly sessionId: string }
+  | {
+      readonly kind: 'signed-in'
+      readonly personId: string
+      readonly sessionId: string
+      /** The connected app whose session it is; absent for a page. */
+      readonly app?: App
+    }
   | { readonly kind: 'nobody' }
 
 /** Windows, the control socket and commands: the person at this machine, an administrator without a credential. */
@@ -55,6 +62,8 @@ export interface Caller {
   channel: Channel
   /** Set where a browser calls. */
   visitor?: Visitor | undefined
+  /** Whether a connected app is a version ahead: what it says and this version does not know is then refused. */
+  isNewer?: boolean
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Visitor } from '../engine/sign-in/sign-in-core.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import { CONTRACT, type CallName, type CallOutput, type CallResult } from '../../src-preload/contract.ts'
+import { droppedFields } from '../domain/dropped-fields.ts'
 import { invalidFields } from '../domain/issue-fault.ts'
 import { authorize } from './authorize.ts'
 import { crossError } from './cross-error.ts'
@@ -40,6 +41,7 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     // Judged first: who may not make a call doesn't learn what is wrong with its input.
     await authorize(call.needs, parsed.success ? parsed.data : input, person, engine)
     if (!parsed.success) throw validationError(invalidFields(parsed.error))
+    if (caller.isNewer === true) requireKnown(input, parsed.data)
     const handler = HANDLERS[name] as (
       input: unknown,
       scope: HandlerScope,
@@ -102,6 +104,7 @@ function createScope(
     get person() {
       return known()
     },
+    who: caller.who,
     sessionId: caller.who.kind === 'signed-in' ? caller.who.sessionId : null,
     visitor: caller.visitor ?? THIS_MACHINE,
     context: (reason) => {
@@ -114,6 +117,19 @@ function createScope(
 
 /** Windows, the control socket and commands. */
 const THIS_MACHINE: Visitor = { address: 'this machine', device: 'this machine' }
+
+/**
+ * A filter that this version does not know would silently widen a list, or a command.
+ *
+ * @throws ServiceError `error.version_skew`
+ */
+function requireKnown(given: unknown, known: unknown): void {
+  const [unknown] = droppedFields(given, known)
+  if (unknown !== undefined)
+    throw new ServiceError('error.version_skew', `This service does not know "${unknown}" yet: update the service`, {
+      reason: 'update_service',
+    })
+}
 
 /** Own keys only: `constructor` is no call. */
 function isCallName(name: string): name is CallName {

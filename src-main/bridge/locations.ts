@@ -29,6 +29,11 @@ export function keyFolder(): string {
   return join(paths().config, 'keys')
 }
 
+/** The command line's list of connected services, with their tokens. */
+export function servicesFile(): string {
+  return join(paths().config, 'services.json')
+}
+
 /** Where Node caches compiled code. */
 export function compileCacheFolder(): string {
   return join(paths().cache, 'compiled')

@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { win32 } from 'node:path'
 import { ServiceError } from '../domain/errors.ts'
+import { droppedFields } from '../domain/dropped-fields.ts'
 import { FEATURES, NO_POLICY, policySchema, type Feature, type Policy, type PolicyView } from '../domain/desk/policy.ts'
 import { settingsByPath, type SettingsChange } from '../domain/desk/settings.ts'
+import { serviceAddress } from './remote/service-address.ts'
 import { checkedChange } from '../engine/settings/settings-change.ts'
 
 /** Far more than any real policy. */
@@ -17,6 +19,8 @@ export interface HostPolicy {
   require(feature: Feature): void
   /** @throws ServiceError `error.forbidden` if the API is turned off */
   requireApi(): void
+  /** @throws ServiceError `error.forbidden` if another service than this one, by its origin, is the team's */
+  requireService(address: string): void
 }
 
 /** The policy file on each system, in a place that only an administrator can write to. */
@@ -46,6 +50,7 @@ export function readPolicy(file: string = policyFile()): HostPolicy {
       file: text === null ? null : file,
       off: FEATURES.filter(isOff),
       updates: policy.updates,
+      teamService: policy.team.service ?? null,
       settings: [...settingsByPath(policy.settings).keys()],
     }),
     require: (feature) => {
@@ -53,6 +58,15 @@ export function readPolicy(file: string = policyFile()): HostPolicy {
     },
     requireApi: () => {
       if (policy.settings.api?.enabled === false) throw turnedOff(`settings.api.enabled in ${file}`)
+    },
+    requireService: (address) => {
+      const { service } = policy.team
+      if (service !== undefined && service !== address)
+        throw new ServiceError(
+          'error.forbidden',
+          `The administrator of this computer allows only the service ${service} (team.service in ${file})`,
+          { reason: 'turned_off' },
+        )
     },
   }
 }
@@ -97,27 +111,29 @@ function parsePolicy(text: string, file: string): Policy {
     const [issue] = parsed.error.issues
     throw unusable(file, `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not valid'}`)
   }
-  const [unknown] = unknownPaths(given, parsed.data)
+  // A misspelt restriction would silently not apply.
+  const [unknown] = droppedFields(given, parsed.data)
   if (unknown !== undefined) throw unusable(file, `this version knows no "${unknown}"`)
   const { feed } = parsed.data.updates
   if (feed !== undefined && URL.parse(feed)?.protocol !== 'https:')
     throw unusable(file, `updates.feed: "${feed}" is no https address`)
+  const team = teamOf(parsed.data, file)
   try {
-    return { ...parsed.data, settings: checkedChange(parsed.data.settings) }
+    return { ...parsed.data, team, settings: checkedChange(parsed.data.settings) }
   } catch (error) {
     const [detail] = error instanceof ServiceError ? (error.details ?? []) : []
     throw unusable(file, `settings.${detail?.field}: ${detail?.message}`)
   }
 }
 
-/** The fields that the schema dropped. They are refused, or a misspelt restriction would silently not apply. */
-function unknownPaths(given: unknown, known: unknown, path: readonly string[] = []): string[] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return []
-  return Object.entries(given).flatMap(([name, value]) => {
-    const here = [...path, name]
-    const counterpart = (known as Record<string, unknown> | undefined)?.[name]
-    return counterpart === undefined ? [here.join('.')] : unknownPaths(value, counterpart, here)
-  })
+/** With the service's address as an origin. */
+function teamOf({ team }: Policy, file: string): Policy['team'] {
+  if (team.service === undefined) return team
+  try {
+    return { service: serviceAddress(team.service) }
+  } catch (error) {
+    throw unusable(file, `team.service: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 function unusable(file: string, why: string): ServiceError {

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
+import type { App } from '../domain/people/connected-app.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Push } from '../domain/sync/provider.ts'
 import type { AlertTables } from './tables/alert-tables.ts'
+import type { AppTables } from './tables/app-tables.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
@@ -14,7 +16,7 @@ import type { WebhookTables } from './tables/webhook-tables.ts'
 /** Why a push waits for a person. */
 export type PushFailure = 'refused' | 'given_up' | 'restored'
 
-export interface ControlSchema extends AuditTables, PeopleTables, SignInTables, AlertTables {
+export interface ControlSchema extends AlertTables, AppTables, AuditTables, PeopleTables, SignInTables {
   project: { id: string; name: string; created_at: string; archived_at: string | null }
   api_key: {
     id: string
@@ -39,6 +41,7 @@ export interface ControlSchema extends AuditTables, PeopleTables, SignInTables, 
     device: LaterColumn
     /** What an identity provider granted: the session ends with it. */
     grant_id: LaterColumn
+    app: ColumnType<App | null, App | null | undefined, App | null>
   }
   setting: { name: string; value: string }
   saved_view: {

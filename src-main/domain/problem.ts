@@ -47,6 +47,8 @@ export const PROBLEMS = {
   certificates_form: [],
   name_differs: ['name'],
   key_revoked: [],
+  unknown_code: [],
+  service_address: [],
   email_taken: [],
   person_suspended: [],
   too_many_views: ['maximum'],

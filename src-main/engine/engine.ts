@@ -9,6 +9,7 @@ import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createAlertService } from './alert-service.ts'
 import type { Alerts } from './alerts/alerts.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
+import { createConnectedApps, type ConnectedApps } from './access/apps/connected-apps.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
 import { followOthers } from './people/follow-others.ts'
 import { createPeople, type People } from './people/people.ts'
@@ -82,6 +83,8 @@ export interface Engine {
   readonly people: People
   readonly sessions: PageSessions
   readonly signIn: SignIn
+  /** Desktop apps and command lines elsewhere that people connect. */
+  readonly apps: ConnectedApps
   readonly backups: Backups
   readonly settings: ServiceSettings
   readonly audit: AuditView
@@ -255,6 +258,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       people,
       sessions: createPageSessions(controlCore, people.localId),
       signIn,
+      apps: createConnectedApps(controlCore),
       backups,
       settings,
       audit,

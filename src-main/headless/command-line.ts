@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { registerCommands } from './commands/index.ts'
 import { addGlobalOptions } from './globals.ts'
 import { productVersion } from '../bridge/locations.ts'
+import { refuseService } from './remote/local-commands.ts'
 import { reportError } from './report-error.ts'
 import { createShell } from './shell.ts'
 
@@ -31,5 +32,6 @@ export function createProgram(): Command {
     .showSuggestionAfterError()
   addGlobalOptions(program)
   registerCommands(program, createShell(program))
+  refuseService(program)
   return program
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../domain/errors.ts'
+import { outputOf } from './call-output.ts'
 import { CallNotBegun, connectControl, type ControlClient } from '../bridge/control-client.ts'
 import { readOwner } from '../bridge/owner-note.ts'
 import { LOCAL } from '../bridge/bridge-host.ts'
@@ -33,11 +34,15 @@ const PATIENCE_MS = 5_000
 const STEP_MS = 100
 
 /**
- * Finds the owner of the data folder, or becomes it.
+ * Finds the owner of the data folder, or becomes it; with `--service`, connects to that service instead.
  *
  * @throws ServiceError `error.folder_in_use` if the owner does not answer; otherwise as `openService`
  */
 export async function openSession(globals: Globals, options: SessionOptions): Promise<Session> {
+  if (globals.service !== undefined) {
+    const { openRemoteSession } = await import('./remote/remote-session.ts')
+    return openRemoteSession(globals.service, options.signal)
+  }
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const owner = readOwner(globals.dataDir)
@@ -100,14 +105,4 @@ async function localSession(globals: Globals, { openEngine, signal }: SessionOpt
     },
     close: () => service.stop(),
   }
-}
-
-function outputOf<Name extends CallName>(result: CallResult<Name>): CallOutput<Name> {
-  if (result.ok) return result.value
-  const { code, message, requestId, reason, details } = result.error
-  throw new ServiceError(
-    code,
-    code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message,
-    { reason, details },
-  )
 }

@@ -7,7 +7,7 @@ import { fileError, UsageError } from './usage-error.ts'
 
 /** Uploads a file to the service, works with it, and removes it there. */
 export async function withUploaded<Result>(
-  work: Work,
+  work: Pick<Work, 'call'>,
   file: string,
   use: (uploadId: string) => Promise<Result>,
 ): Promise<Result> {
@@ -37,7 +37,11 @@ export async function withUploaded<Result>(
 }
 
 /** Writes a download of the service to a file, replacing an existing one. */
-export async function saveDownload(work: Work, { downloadId }: { downloadId: string }, file: string): Promise<string> {
+export async function saveDownload(
+  work: Pick<Work, 'call'>,
+  { downloadId }: { downloadId: string },
+  file: string,
+): Promise<string> {
   const path = userPath(file)
   const handle = await open(path, 'w', 0o600).catch((error: unknown) => {
     throw fileError(`${path} cannot be written`, error)

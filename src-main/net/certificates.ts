@@ -14,3 +14,11 @@ export function subjectOf(pem: string): string | null {
     return null
   }
 }
+
+let authorities: readonly string[] | null = null
+
+/** The certificates that the system's administrator trusts, in addition to those that Node brings along. */
+export function systemAuthorities(): readonly string[] {
+  authorities ??= process.getBuiltinModule('node:tls').getCACertificates('system')
+  return authorities
+}

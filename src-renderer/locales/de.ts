@@ -1,6 +1,7 @@
 import { access } from './de/access.ts'
 import { activity } from './de/activity.ts'
 import { alerts } from './de/alerts.ts'
+import { apps } from './de/apps.ts'
 import { bulk } from './de/bulk.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
@@ -42,6 +43,7 @@ export const de = {
   ...activity,
   ...people,
   ...access,
+  ...apps,
   ...webhook,
   ...webhookSandbox,
   ...changes,

@@ -1,6 +1,7 @@
 import { access } from './en/access.ts'
 import { activity } from './en/activity.ts'
 import { alerts } from './en/alerts.ts'
+import { apps } from './en/apps.ts'
 import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
@@ -44,6 +45,7 @@ export const en = {
   ...activity,
   ...people,
   ...access,
+  ...apps,
   ...webhook,
   ...webhookSandbox,
   ...changes,

@@ -1,6 +1,7 @@
 import { access } from './fr/access.ts'
 import { activity } from './fr/activity.ts'
 import { alerts } from './fr/alerts.ts'
+import { apps } from './fr/apps.ts'
 import { bulk } from './fr/bulk.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
@@ -42,6 +43,7 @@ export const fr = {
   ...activity,
   ...people,
   ...access,
+  ...apps,
   ...webhook,
   ...webhookSandbox,
   ...changes,

@@ -1,6 +1,7 @@
 import { access } from './nl/access.ts'
 import { activity } from './nl/activity.ts'
 import { alerts } from './nl/alerts.ts'
+import { apps } from './nl/apps.ts'
 import { bulk } from './nl/bulk.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
@@ -42,6 +43,7 @@ export const nl = {
   ...activity,
   ...people,
   ...access,
+  ...apps,
   ...webhook,
   ...webhookSandbox,
   ...changes,

@@ -4,7 +4,7 @@ import type { OwnFiles } from '../../engine/desk/file-exchange.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Visitor } from '../../engine/sign-in/sign-in-core.ts'
 import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
-import type { BridgeHost } from '../bridge-host.ts'
+import type { BridgeHost, Who } from '../bridge-host.ts'
 
 /** What a handler works with. */
 export interface HandlerScope {
@@ -15,6 +15,8 @@ export interface HandlerScope {
   readonly files: OwnFiles
   /** Who is calling. @throws ServiceError `error.signed_out` in a public call of nobody */
   readonly person: CallPerson
+  /** How they come in. */
+  readonly who: Who
   /** Null for the person at this machine, who needs none. */
   readonly sessionId: string | null
   /** The browser that calls; another transport is this machine itself. */

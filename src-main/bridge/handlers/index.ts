@@ -1,5 +1,6 @@
 import type { CallName } from '../../../src-preload/contract.ts'
 import { alertHandlers } from './alerts.ts'
+import { appHandlers } from './apps.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
 import { bulkFileHandlers } from './files/bulk-files.ts'
@@ -47,6 +48,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...inboxHandlers,
   ...clockHandlers,
   ...alertHandlers,
+  ...appHandlers,
   ...auditHandlers,
   ...backupHandlers,
 }

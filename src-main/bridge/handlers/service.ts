@@ -18,7 +18,8 @@ export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold
     notices: person.isAdministrator ? [...engine.notices()] : [],
   }),
 
-  'policy.get': (_input, { host }) => host.policy?.view() ?? { file: null, off: [], updates: {}, settings: [] },
+  'policy.get': (_input, { host }) =>
+    host.policy?.view() ?? { file: null, off: [], updates: {}, teamService: null, settings: [] },
   'settings.get': (_input, { engine }) => engine.settings.view(),
   'settings.update': (change, { engine, context }) => engine.settings.update(change, context()),
 

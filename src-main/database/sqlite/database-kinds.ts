@@ -1,3 +1,4 @@
+import { controlAuthorizationServer } from './migrations/control-0064-authorization-server.ts'
 import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlAlerts } from './migrations/control-0062-alerts.ts'
 import { controlDesk } from './migrations/control-0020-desk.ts'
@@ -78,6 +79,7 @@ export const DATABASE_KINDS = {
       controlPeople,
       controlSignIn,
       controlAlerts,
+      controlAuthorizationServer,
     ],
   },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },

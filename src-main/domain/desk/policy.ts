@@ -26,12 +26,17 @@ export const policySchema = z.object({
   updates: updatesSchema.default({}),
   /** `false` turns a feature off. */
   features: z.partialRecord(z.enum(FEATURES), z.boolean()).default({}),
+  /** The team's service that people of this computer connect to, and no other. */
+  team: z
+    .object({ service: line().max(2_048) })
+    .partial()
+    .default({}),
   /** Settings of the service for everyone; neither the app nor the command line can change them. */
   settings: settingsChangeSchema.default({}),
 })
 export type Policy = z.infer<typeof policySchema>
 
-export const NO_POLICY: Policy = { updates: {}, features: {}, settings: {} }
+export const NO_POLICY: Policy = { updates: {}, features: {}, team: {}, settings: {} }
 
 /** A policy as the app and the command line show it. */
 export const policyViewSchema = z.object({
@@ -40,6 +45,8 @@ export const policyViewSchema = z.object({
   /** Features that are turned off. */
   off: z.array(z.enum(FEATURES)),
   updates: updatesSchema,
+  /** The origin of the only service that the app and the command line connect to; null for any. */
+  teamService: z.string().nullable(),
   /** Paths of settings, such as `rateLimits.sandbox`. */
   settings: z.array(z.string()),
 })

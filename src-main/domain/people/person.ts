@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
 import { LANGUAGES } from '../desk/settings.ts'
 import { line } from '../text.ts'
+import { appSchema } from './connected-app.ts'
 import { ROLES } from './role.ts'
 
 /** `invited` until the invitation is redeemed; `suspended` keeps memberships, but may do nothing. */
@@ -39,6 +40,8 @@ export type Person = z.infer<typeof personSchema>
 /** A device that is signed in. */
 export const signedInSchema = z.object({
   id: z.uuid(),
+  /** The connected app; null for a page. */
+  app: appSchema.nullable(),
   /** For example `Firefox on Windows`; null for a session of an earlier version. */
   device: z.string().nullable(),
   createdAt: timestampSchema,

@@ -7,6 +7,7 @@ import type { ControlSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
+import { APP_IDLE_MS } from './apps/app-sessions.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 
 /** A signed-in page. Every call needs both secrets. */
@@ -79,7 +80,9 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     }
     const now = wallClock.now()
     const idleSince = new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
-    await transaction.run(build.deleteFrom('page_session').where('last_used_at', '<', idleSince))
+    await transaction.run(
+      build.deleteFrom('page_session').where('app', 'is', null).where('last_used_at', '<', idleSince),
+    )
     await transaction.run(
       build.insertInto('page_session').values({
         id: session.id,
@@ -177,18 +180,24 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
         return undefined
       }),
     list: async (personId, thisSession) => {
-      const idleSince = new Date(wallClock.now().getTime() - SESSION_IDLE_MS).toISOString()
+      const since = (idleMs: number) => new Date(wallClock.now().getTime() - idleMs).toISOString()
       const rows = await database.all(
         database.build
           .selectFrom('page_session')
-          .select(['id', 'device', 'created_at', 'last_used_at'])
+          .select(['id', 'app', 'device', 'created_at', 'last_used_at'])
           .where('person_id', '=', personId)
-          .where('last_used_at', '>=', idleSince)
+          .where((either) =>
+            either.or([
+              either('last_used_at', '>=', since(SESSION_IDLE_MS)),
+              either.and([either('app', 'is not', null), either('last_used_at', '>=', since(APP_IDLE_MS))]),
+            ]),
+          )
           .orderBy('last_used_at', 'desc')
           .orderBy('id'),
       )
-      return rows.map(({ id, device, created_at, last_used_at }) => ({
+      return rows.map(({ id, app, device, created_at, last_used_at }) => ({
         id,
+        app,
         device,
         createdAt: created_at,
         lastSeenAt: last_used_at,

@@ -18,6 +18,7 @@ import { registerProjects } from './projects.ts'
 import { registerProvider } from './sync/provider.ts'
 import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
+import { registerServices } from './services.ts'
 import { registerSettings } from './settings.ts'
 import { registerSync } from './sync/sync.ts'
 import { registerSyncPushes } from './sync/sync-pushes.ts'
@@ -30,6 +31,7 @@ import { registerWebhook } from './webhook/webhook.ts'
 export function registerCommands(program: Command, shell: Shell): void {
   registerServe(program, shell)
   registerService(program, shell)
+  registerServices(program, shell)
   registerSettings(program, shell)
   registerPolicy(program, shell)
   registerProjects(program, shell)

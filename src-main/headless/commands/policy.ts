@@ -17,12 +17,13 @@ export function registerPolicy(program: Command, shell: Shell): void {
   examples(policy, ['policy', 'policy --json'])
 }
 
-function describe({ file, off, updates, settings }: CallOutput<'policy.get'>): string {
+function describe({ file, off, updates, teamService, settings }: CallOutput<'policy.get'>): string {
   if (file === null) return `This computer has no policy. One would be in ${policyFile()}\n`
   const { enabled, channel, feed } = updates
   const lines = [
     `Policy: ${file}`,
     `Turned off: ${off.length === 0 ? 'nothing' : off.join(', ')}`,
+    `Team's service: ${teamService ?? 'any'}`,
     `Settings decided: ${settings.length === 0 ? 'none' : settings.join(', ')}`,
     `Updates: ${enabled === false ? 'turned off' : [channel ?? 'any channel', ...(feed === undefined ? [] : [feed])].join(', ')}`,
   ]

@@ -20,9 +20,9 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 /** The bridge's result; a refusal also sets the status. */
-export function sendResult(response: ServerResponse, result: CallResult<CallName>): void {
-  if (result.ok) sendJson(response, 200, result)
-  else sendError(response, result.error)
+export function sendResult(response: ServerResponse, result: CallResult<CallName>, headers: Headers = {}): void {
+  if (result.ok) sendJson(response, 200, result, headers)
+  else sendError(response, result.error, headers)
 }
 
 /** A refusal that no call has seen. */

@@ -11,8 +11,10 @@ import type { LiveFeed } from '../../bridge/live-feed.ts'
 import { isSourceFolder } from '../../bridge/locations.ts'
 import { readRendererFile } from '../../bridge/renderer-files.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { channelOf } from '../../engine/access/apps/app-sessions.ts'
 import { silentLogger } from '../../engine/kernel/ports.ts'
 import { CALLBACK_PATH } from '../../engine/sign-in/identity-sign-in.ts'
+import { CONTRACT } from '../../../src-preload/contract.ts'
 import { deviceName } from './device-name.ts'
 import { identityCallback } from './identity-callback.ts'
 import { sendError, sendJson, sendResult } from './page-answer.ts'
@@ -28,6 +30,9 @@ import {
   type PagePlace,
 } from './page-guard.ts'
 import { deviceOf, visitorOf } from './visitor.ts'
+import { MethodNotAllowed, requireMethod } from './require-method.ts'
+import { bearerToken, contractHeader, contractOf, type AppSession } from './app-requests.ts'
+import { answerOAuth, OAUTH_PREFIX } from './oauth-transport.ts'
 
 export interface PageTransportOptions {
   /** Null while the service starts or stops. */
@@ -81,9 +86,12 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
       requireMethod(request, ['GET'])
       return identityCallback(request, response, place(), open(options.engine()))
     }
-    if (!pathname.startsWith('/bridge/')) return sendFile(request, response, pathname)
-    requireOwnPage(request, origin)
+    const isOAuth = pathname.startsWith(OAUTH_PREFIX)
+    if (!isOAuth && !pathname.startsWith('/bridge/')) return sendFile(request, response, pathname)
+    // A program opens the browser at these; what they lead to is judged by the page.
+    if (!isOAuth || request.method !== 'GET') requireOwnPage(request, origin)
     const engine = open(options.engine())
+    if (isOAuth) return answerOAuth({ request, response, pathname, engine, origin })
     await route({ request, response, pathname, engine, bridge: open(options.bridge()) })
   }
 
@@ -117,6 +125,10 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
       const person = await engine.people.caller(session.personId)
       if (person === null) throw new ServiceError('error.signed_out')
       events.open({ id: session.id, person }, response, { version: engine.version })
+    } else if (pathname === '/bridge/contract') {
+      requireMethod(request, ['POST'])
+      await authenticate(exchange)
+      sendJson(response, 200, { ok: true, value: { calls: Object.keys(CONTRACT) } }, contractHeader(engine))
     } else if (pathname === '/bridge/logout') {
       requireMethod(request, ['POST'])
       const session = await authenticate(exchange)
@@ -150,7 +162,10 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     )
   }
 
-  const authenticate = ({ request, engine }: Exchange): Promise<{ id: string; personId: string }> => {
+  /** A connected app's token stands for cookie and proof: no browser sends it by itself. */
+  const authenticate = ({ request, engine }: Exchange): Promise<AppSession> => {
+    const token = bearerToken(request)
+    if (token !== null) return engine.apps.sessions.authenticate(token)
     const proof = request.headers['x-fuelcard-session']
     return engine.sessions.authenticate(
       readCookie(request, sessionCookieName(place())),
@@ -161,8 +176,8 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
   /** Public calls need no session. */
   const whoCalls = async (exchange: Exchange, name: string): Promise<Who> => {
     try {
-      const { id, personId } = await authenticate(exchange)
-      return { kind: 'signed-in', personId, sessionId: id }
+      const { id, personId, app } = await authenticate(exchange)
+      return { kind: 'signed-in', personId, sessionId: id, ...(app === undefined ? {} : { app }) }
     } catch (error) {
       if (isPublicCall(name) && error instanceof ServiceError) return { kind: 'nobody' }
       throw error
@@ -171,12 +186,19 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 
   const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
     const { request, response, pathname, engine, bridge } = exchange
+    const isNewer = contractOf(request, engine)
     const name = pathname.slice(CALL_PREFIX.length)
     const who = await whoCalls(exchange, name)
     if (who.kind === 'signed-in') streams.noteUse(who.sessionId)
     const input = await readJsonBody(request, response)
+    const app = who.kind === 'signed-in' ? who.app : undefined
+    // A stolen token must not become a way in for good.
+    if (app !== undefined && SIGNS_IN.test(name))
+      throw new ServiceError('error.forbidden', 'How a person signs in is changed in the page of the service only')
     const visitor = SIGNS_IN.test(name) ? visitorOf(request, response, place(), engine.signIn) : undefined
-    sendResult(response, await bridge.handle(name, input, { audience: 'page', who, channel: 'app', visitor }))
+    const channel = app === undefined ? 'app' : channelOf(app)
+    const result = await bridge.handle(name, input, { audience: 'page', who, channel, visitor, isNewer })
+    sendResult(response, result, contractHeader(engine))
   }
 
   const transport = (request: IncomingMessage, response: ServerResponse): void => {
@@ -193,19 +215,6 @@ const loginSchema = z.object({ token: text().min(1).max(200) })
 function open<Part>(part: Part | null): Part {
   if (part === null) throw new ServiceError('error.unavailable')
   return part
-}
-
-class MethodNotAllowed extends ServiceError {
-  readonly allowed: readonly string[]
-
-  constructor(allowed: readonly string[]) {
-    super('error.method_not_allowed', `Use ${allowed.join(' or ')} here`)
-    this.allowed = allowed
-  }
-}
-
-function requireMethod(request: IncomingMessage, allowed: readonly string[]): void {
-  if (!allowed.includes(request.method ?? '')) throw new MethodNotAllowed(allowed)
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown, engine: Engine | null): void {

@@ -45,6 +45,8 @@ export const problems = {
   'problem.certificates_form': 'Geben Sie Zertifikate im PEM-Format ein (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'Das stimmt nicht mit dem Namen des Projekts überein: „{{name}}“.',
   'problem.key_revoked': 'Der Schlüssel ist widerrufen. Legen Sie einen neuen an.',
+  'problem.unknown_code': 'Kein Gerät zeigt diesen Code. Er ist vielleicht älter als 10 Minuten.',
+  'problem.service_address': 'Geben Sie die Adresse des Dienstes ein, zum Beispiel https://fleet.example.',
   'problem.email_taken': 'Diese E-Mail-Adresse gehört schon jemandem.',
   'problem.person_suspended': 'Diese Person ist gesperrt. Heben Sie die Sperre zuerst auf.',
   'problem.too_many_views': 'Es gibt bereits {{maximum}} Ansichten. Löschen Sie zuerst eine.',

@@ -45,6 +45,8 @@ export const problems = {
   'problem.certificates_form': 'Enter certificates in PEM format (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'This does not match the project’s name, “{{name}}”.',
   'problem.key_revoked': 'The key is revoked. Create a new one.',
+  'problem.unknown_code': 'No device shows this code. It may be older than 10 minutes.',
+  'problem.service_address': 'Enter the address of the service, such as https://fleet.example.',
   'problem.email_taken': 'Somebody already has this e-mail address.',
   'problem.person_suspended': 'This person is suspended. Resume them first.',
   'problem.too_many_views': 'There are already {{maximum}} views. Delete one first.',

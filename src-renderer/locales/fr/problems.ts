@@ -45,6 +45,8 @@ export const problems = {
   'problem.certificates_form': 'Saisissez des certificats au format PEM (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'Ce n’est pas le nom du projet, « {{name}} ».',
   'problem.key_revoked': 'La clé est révoquée. Créez-en une nouvelle.',
+  'problem.unknown_code': 'Aucun appareil n’affiche ce code. Il date peut-être de plus de 10 minutes.',
+  'problem.service_address': 'Saisissez l’adresse du service, par exemple https://fleet.example.',
   'problem.email_taken': 'Quelqu’un a déjà cette adresse e-mail.',
   'problem.person_suspended': 'Cette personne est suspendue. Réactivez-la d’abord.',
   'problem.too_many_views': 'Il y a déjà {{maximum}} vues. Supprimez-en d’abord une.',

@@ -46,6 +46,8 @@ export const problems = {
   'problem.certificates_form': 'Voer certificaten in PEM-indeling in (-----BEGIN CERTIFICATE-----).',
   'problem.name_differs': 'Dit komt niet overeen met de naam van het project, “{{name}}”.',
   'problem.key_revoked': 'De sleutel is ingetrokken. Maak een nieuwe aan.',
+  'problem.unknown_code': 'Geen apparaat toont deze code. Misschien is die ouder dan 10 minuten.',
+  'problem.service_address': 'Voer het adres van de service in, bijvoorbeeld https://fleet.example.',
   'problem.email_taken': 'Iemand heeft dit e-mailadres al.',
   'problem.person_suspended': 'Deze persoon is geblokkeerd. Deblokkeer die eerst.',
   'problem.too_many_views': 'Er zijn al {{maximum}} weergaven. Verwijder er eerst een.',

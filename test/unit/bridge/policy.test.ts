@@ -18,7 +18,7 @@ describe('the policy', () => {
 
   it('of a computer without one restricts nothing', () => {
     const policy = readPolicy('/nowhere/policy.json')
-    expect(policy.view()).toEqual({ file: null, off: [], updates: {}, settings: [] })
+    expect(policy.view()).toEqual({ file: null, off: [], updates: {}, teamService: null, settings: [] })
     expect(() => policy.require('restore')).not.toThrow()
   })
 
@@ -30,6 +30,7 @@ describe('the policy', () => {
       file,
       off: ['demo'],
       updates: { channel: 'latest' },
+      teamService: null,
       settings: [],
     })
   })
@@ -39,13 +40,26 @@ describe('the policy', () => {
     const updates = { enabled: true, channel: 'latest', feed: 'https://updates.fleet.example/desk/' }
     const features = { console: false, exports: false, restore: false, demo: false }
     const settings = { api: { enabled: false }, allowedNetworks: [], corsOrigins: [] }
-    writeFileSync(file, JSON.stringify({ updates, features, settings }))
+    writeFileSync(file, JSON.stringify({ updates, features, team: { service: 'fleet.example' }, settings }))
     expect(readPolicy(file).view()).toEqual({
       file,
       off: ['console', 'exports', 'restore', 'demo'],
       updates,
+      teamService: 'https://fleet.example',
       settings: ['api.enabled', 'allowedNetworks', 'corsOrigins'],
     })
+  })
+
+  it('names the only service that may be connected, and refuses what is no address', () => {
+    const file = join(temporaryFolder(), 'policy.json')
+    writeFileSync(file, '{"team": {"service": "https://fleet.example/"}}')
+    const policy = readPolicy(file)
+    expect(() => policy.requireService('https://fleet.example')).not.toThrow()
+    expect(() => policy.requireService('https://other.example')).toThrow(
+      'allows only the service https://fleet.example',
+    )
+    writeFileSync(file, '{"team": {"service": "http://fleet.example"}}')
+    expect(() => readPolicy(file)).toThrow('team.service')
   })
 
   it('goes before what a run was given, value by value', () => {
@@ -73,7 +87,13 @@ describe('the policy', () => {
       expect(await bridge.errorOf('cards.download', { ...place, format: 'csv' } as never)).toMatchObject(refused)
       expect(await bridge.errorOf('audit.export', {} as never, COMMAND_LINE)).toMatchObject(refused)
       expect(await bridge.errorOf('personal.download', {} as never)).toMatchObject({ code: 'error.validation' })
-      expect(await bridge.call('policy.get', {})).toEqual({ file, off: ['exports'], updates: {}, settings: [] })
+      expect(await bridge.call('policy.get', {})).toEqual({
+        file,
+        off: ['exports'],
+        updates: {},
+        teamService: null,
+        settings: [],
+      })
     } finally {
       await bridge.close()
     }

@@ -1,0 +1,41 @@
+import type { CallInput, CallOutput, PageCallName } from '../../src-preload/contract.ts'
+
+/** A person's page, without a browser. */
+export interface SignedInPage {
+  readonly origin: string
+  readonly headers: Record<string, string>
+  /** @throws Error with the code of a refusal */
+  call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+}
+
+/** Signs in with the link that a service has printed. */
+export async function signInPage(uiUrl: string | null): Promise<SignedInPage> {
+  const url = new URL(uiUrl ?? '')
+  const { origin } = url
+  const json = { 'content-type': 'application/json', origin }
+  const login = await fetch(`${origin}/bridge/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ token: url.hash.replace('#login=', '') }),
+  })
+  const { value } = (await login.json()) as { value: { proof: string } }
+  const headers = {
+    ...json,
+    cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '',
+    'x-fuelcard-session': value.proof,
+  }
+  return {
+    origin,
+    headers,
+    call: async (name, input) => {
+      const response = await fetch(`${origin}/bridge/call/${name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(input),
+      })
+      const result = (await response.json()) as { ok: boolean; value: never; error?: { code: string } }
+      if (!result.ok) throw new Error(result.error?.code)
+      return result.value
+    },
+  }
+}
