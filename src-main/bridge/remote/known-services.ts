@@ -32,7 +32,7 @@ export interface TokenSeal {
 }
 
 /** The file alone protects the tokens. */
-export const PLAIN: TokenSeal = { seal: (token) => Promise.resolve(token), unseal: (kept) => Promise.resolve(kept) }
+const PLAIN: TokenSeal = { seal: (token) => Promise.resolve(token), unseal: (kept) => Promise.resolve(kept) }
 
 const keptSchema = z.object({
   services: z.array(

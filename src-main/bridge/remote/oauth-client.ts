@@ -21,7 +21,7 @@ const deviceGrantSchema = z.object({
   expires_in: z.number().min(1).max(86_400),
   interval: z.number().min(0).max(60).default(5),
 })
-export type DeviceGrant = z.infer<typeof deviceGrantSchema>
+type DeviceGrant = z.infer<typeof deviceGrantSchema>
 
 const tokenSchema = z.object({ access_token: z.string().min(20).max(500) })
 const oauthErrorSchema = z.object({ error: z.string().max(100) })

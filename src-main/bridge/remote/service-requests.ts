@@ -15,7 +15,7 @@ export interface ServiceRequestsOptions {
   extraCa: readonly string[]
 }
 
-export interface PostRequest {
+interface PostRequest {
   path: string
   body: string
   contentType: string

@@ -3,6 +3,8 @@ import type { AuthorizationRequest } from '../../../src-main/domain/people/conne
 /** An app that asks, through the address of the page, to be connected. */
 export type AskingApp = { kind: 'device' } | { kind: 'app'; request: AuthorizationRequest }
 
+export type Outcome = 'connected' | 'refused'
+
 const KEY = 'fuelcard-desk.asking-app'
 
 /**

@@ -7,12 +7,10 @@ import { useCall } from '../../client/use-call.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
-import type { AskingApp } from './asking-app.ts'
+import type { AskingApp, Outcome } from './asking-app.ts'
 import { ConnectDevice } from './connect-device.tsx'
 import { Consent } from './consent.tsx'
 import styles from './connect-app.module.css'
-
-export type Outcome = 'connected' | 'refused'
 
 /** A person's consent to a program that acts in their name. */
 export function ConnectAppScreen({ asking, onDone }: { asking: AskingApp; onDone: () => void }) {

@@ -7,7 +7,7 @@ import { fieldError } from '../../components/feedback/error-text.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { text } from '../../locales/messages.ts'
 import { Consent } from './consent.tsx'
-import type { Outcome } from './connect-app-screen.tsx'
+import type { Outcome } from './asking-app.ts'
 
 /** A program elsewhere, which shows a code (RFC 8628). */
 export function ConnectDevice({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {

@@ -54,7 +54,7 @@ test('a command runs in the service as the person who connected, and its log say
   const { docs } = await page.call('audit.list', { kind: 'sandbox', action: 'card.disable' })
   expect(docs[0]).toMatchObject({ channel: 'cli', actor: { type: 'person' } })
   const sessions = await page.call('profile.sessions', {})
-  expect(sessions.map(({ app }) => app).toSorted()).toEqual(['command-line', null])
+  expect(new Set(sessions.map(({ app }) => app))).toEqual(new Set(['command-line', null]))
 })
 
 test('files are uploaded and downloaded, since paths of this machine mean nothing there', async () => {

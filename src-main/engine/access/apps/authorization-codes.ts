@@ -14,7 +14,7 @@ export interface AuthorizationCodes {
   exchange(grant: CodeGrant): Promise<AppToken | OAuthRefusal>
 }
 
-export interface CodeGrant {
+interface CodeGrant {
   app: App
   code: string
   redirectUri: string

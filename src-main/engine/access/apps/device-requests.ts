@@ -19,7 +19,7 @@ export interface DeviceRequests {
   decide(personId: string, userCode: string, approved: boolean): Promise<void>
 }
 
-export interface BegunDevice {
+interface BegunDevice {
   deviceCode: string
   userCode: string
   expiresInSeconds: number

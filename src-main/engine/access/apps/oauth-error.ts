@@ -1,5 +1,5 @@
 /** The refusals of an authorization server: RFC 6749, section 5.2, and RFC 8628, section 3.5. */
-export type OAuthError =
+type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
