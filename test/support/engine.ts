@@ -2,9 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DATABASE_KINDS, type DatabaseKind } from '../../src-main/database/sqlite/database-kinds.ts'
 import type { Clock } from '../../src-main/domain/clock.ts'
 import { openEngine, type Engine, type EngineOptions } from '../../src-main/engine/engine.ts'
 import type { DataKeySource } from '../../src-main/engine/kernel/ports.ts'
+import { createFile } from './new-file.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export { fakeClock, type FakeClock } from './clock.ts'
@@ -24,7 +26,7 @@ export interface TestEngine {
 export async function openTestEngine(
   options: Partial<EngineOptions> & { wallClock?: Clock; dataKey?: MemoryKeySource } = {},
 ): Promise<TestEngine> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fuelcard-test-'))
+  const dataDir = options.dataDir ?? newFolder()
   const dataKey = options.dataKey ?? memoryKeySource()
   const open = () => openEngine({ version: '0.0.0-test', ...options, dataDir, dataKey })
   let engine: Engine | null = await open()
@@ -53,6 +55,13 @@ export async function openTestEngine(
       removeFolder(dataDir)
     },
   }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fuelcard-test-'))
+  for (const kind of Object.keys(DATABASE_KINDS) as DatabaseKind[])
+    createFile(join(folder, DATABASE_KINDS[kind].fileName), kind)
+  return folder
 }
 
 export interface MemoryKeySource extends DataKeySource {
