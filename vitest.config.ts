@@ -16,9 +16,10 @@ export default defineConfig({
     maxWorkers: 2,
     // A process and all modules anew for each file would be a third of the run's CPU time.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Only what hangs may meet these: a busy machine takes many times as long.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default'],
     // With --changed, a change here or in package.json does not run everything: `npm test` does.
     forceRerunTriggers: [],

@@ -167,8 +167,9 @@ test('the audit log narrows to one card and goes out as a file', async ({ desk }
   for (const { id } of docs) await callService(desk, 'cards.disable', { projectId, environment: 'sandbox', cardId: id })
   await goTo(desk, 'activity')
   await desk.getByRole('search').getByRole('button', { name: 'Card' }).click()
-  await desk.getByPlaceholder('Number, plate or driver').fill(docs[0]?.cardNumber ?? '')
-  await desk.getByRole('listitem').getByRole('button').first().click()
+  const number = docs[0]?.cardNumber ?? 'no card'
+  await desk.getByPlaceholder('Number, plate or driver').fill(number)
+  await desk.getByRole('listitem').getByRole('button', { name: number }).click()
   const { total } = (await callService(desk, 'audit.list', { kind: 'sandbox', targetId: docs[0]?.id })) as {
     total: number
   }

@@ -35,11 +35,7 @@ describe('the documentation', () => {
 })
 
 describe('a reader who follows it gets what it states:', () => {
-  it.each(PAGES.filter(isFollowed).map((page) => [page.path, page] as const))(
-    '%s',
-    { timeout: 120_000 },
-    async (_path, page) => {
-      await followPage(page, (line) => console.log(line))
-    },
-  )
+  it.each(PAGES.filter(isFollowed).map((page) => [page.path, page] as const))('%s', async (_path, page) => {
+    await followPage(page, (line) => console.log(line))
+  })
 })

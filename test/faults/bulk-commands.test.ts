@@ -26,7 +26,7 @@ async function cardsOf(home: Home, environment = 'sandbox'): Promise<Card[]> {
 
 const states = (cards: readonly Card[]) => cards.map(({ id, status, driver }) => ({ id, status, driver }))
 
-describe('bulk commands on the command line', { timeout: 120_000 }, () => {
+describe('bulk commands on the command line', () => {
   test('a disable is previewed, done, reported per card and undone, in a running service', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])

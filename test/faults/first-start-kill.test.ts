@@ -25,7 +25,7 @@ async function killAfter(home: Home, happenings: number): Promise<void> {
   watcher.close()
 }
 
-test('a first start killed at any moment is finished by the next one', { timeout: 120_000 }, async () => {
+test('a first start killed at any moment is finished by the next one', async () => {
   const home = createHome()
   for (const happenings of [1, 4, 12, 25, 40, 60]) await killAfter(home, happenings)
   const service = await home.serve([])

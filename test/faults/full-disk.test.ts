@@ -11,7 +11,6 @@ const canLimit = spawnSync('prlimit', ['--version']).status === 0
 
 test.runIf(canLimit)(
   'a full disk refuses writes in words with Retry-After; reads go on, and so do writes once there is room',
-  { timeout: 120_000 },
   async () => {
     const home = createHome()
     const service = await home.serve()
@@ -57,7 +56,6 @@ test.runIf(canLimit)(
 
 test.runIf(process.platform !== 'win32')(
   'a start on a full disk says so, the first as well as a later one',
-  { timeout: 60_000 },
   async () => {
     const home = createHome()
     const startOnFullDisk = () => {

@@ -155,7 +155,7 @@ function withBrowsers(...names: string[]) {
     make,
     environment: { PATH: folder, FUELCARD_DATA_KEY: 'ab'.repeat(32) },
     startedWith: async (name: string) => {
-      await expect.poll(() => existsSync(log(name)), { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => existsSync(log(name))).toBe(true)
       return readFileSync(log(name), 'utf8').trim().split('\n')
     },
   }

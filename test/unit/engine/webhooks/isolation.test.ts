@@ -166,9 +166,7 @@ describe('the automatic disabling in production', () => {
     )
     await production.imports.run(projectId, { file, apply: true }, CLERK)
     const failed = (failureCount: number) =>
-      expect
-        .poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 20_000 })
-        .toMatchObject({ failureCount })
+      expect.poll(() => production.webhooks.get(projectId), { interval: 5 }).toMatchObject({ failureCount })
     for (let failures = 1; failures < 10; failures += 1) {
       await failed(failures)
       expect((await production.webhooks.get(projectId)).status).toBe('active')
@@ -210,7 +208,7 @@ describe('the automatic disabling in production', () => {
       const before = (await production.webhooks.get(projectId)).failureCount
       await production.imports.run(projectId, { file, apply: true }, CLERK)
       await expect
-        .poll(async () => (await production.webhooks.get(projectId)).failureCount, { interval: 5, timeout: 5_000 })
+        .poll(async () => (await production.webhooks.get(projectId)).failureCount, { interval: 5 })
         .toBeGreaterThan(before)
     }
     for (let count = 0; count < 12; count += 1) await failOnce(count)
@@ -222,7 +220,7 @@ describe('the automatic disabling in production', () => {
     // A retry that has become due fails as well, and is the one too many.
     production.wake()
     await expect
-      .poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 5_000 })
+      .poll(() => production.webhooks.get(projectId), { interval: 5 })
       .toMatchObject({ status: 'disabled', disabledReason: 'failing' })
     rmSync(folder, { recursive: true })
   })
