@@ -45,8 +45,8 @@ test('another name of this machine leads to the one address', async ({ page, ser
   expect(page.url()).toBe(`${service.origin}/`)
 })
 
-test('signing out ends it, in every tab', async ({ desk, context, service }) => {
-  const second = await context.newPage()
+test('signing out ends it, in every tab', async ({ desk, service }) => {
+  const second = await desk.context().newPage()
   await second.goto(service.origin)
   await expect(overview(second)).toBeVisible()
   await desk.getByRole('button', { name: 'Sign out' }).click()
@@ -69,7 +69,7 @@ test('a service that goes and comes back is found again, with the session', asyn
   await expect(rows(desk)).toHaveCount(48)
 })
 
-test('a page on another port of this machine can neither read nor act', async ({ desk, context, service }) => {
+test('a page on another port of this machine can neither read nor act', async ({ desk, service }) => {
   await expect(rows(desk)).toHaveCount(48)
   const foreign = createServer((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Foreign</title>'),
@@ -77,7 +77,7 @@ test('a page on another port of this machine can neither read nor act', async ({
   await once(foreign, 'listening')
   const address = foreign.address()
   if (address === null || typeof address === 'string') throw new Error('The foreign server has no port')
-  const page = await context.newPage()
+  const page = await desk.context().newPage()
   await page.goto(`http://127.0.0.1:${address.port}/`)
   // It receives the same cookies, since browsers share them between ports; but it cannot have the proof.
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)

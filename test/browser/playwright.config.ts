@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: resolve(output, 'playwright'),
   reporter: [['list'], ['json', { outputFile: resolve(output, 'playwright.json') }]],
-  // Each file starts a service of its own; most of the time is spent waiting, so two go well together on two cores.
-  workers: 2,
+  // Each file starts a service of its own; a third of the time is spent waiting, so three keep two cores busy.
+  workers: 3,
   // The look at every view takes most of half a minute on a quiet machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },

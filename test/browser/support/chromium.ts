@@ -61,5 +61,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   // As in a window: the shell would set letters on whole pixels, which makes words wider.
   '--font-render-hinting=none',
   '--no-first-run',
+  // A page takes over the process of its empty tab, instead of starting another.
+  '--process-per-site',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

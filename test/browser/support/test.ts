@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, test as base, type Cookie, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Cookie, type Page } from '@playwright/test'
 import { PROOF_KEY } from '../../../src-renderer/client/http-session.ts'
 import { startBuiltService, type BuiltService } from './built-service.ts'
 
@@ -16,8 +16,15 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Starts a service at the first test of each file. The worker and its browser serve many files. */
   serviceOf: (file: string) => Promise<BuiltService>
-  /** What a browser keeps of its session with each service. */
-  sessions: WeakMap<BuiltService, Session>
+  profileOf: (service: BuiltService) => Promise<Profile>
+}
+
+/** What the desks of a service share: a cache of the page's scripts, which each would otherwise load and compile. */
+interface Profile {
+  service: BuiltService
+  context: BrowserContext
+  /** Null before the first sign-in. */
+  session: Session | null
 }
 
 /** Both halves of a page session. */
@@ -43,34 +50,57 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line eslint/no-empty-pattern -- as above
-  sessions: [async ({}, use) => use(new WeakMap()), { scope: 'worker' }],
+  profileOf: [
+    async ({ browser }, use) => {
+      let current: Profile | null = null
+      await use(async (service) => {
+        if (current?.service === service) return current
+        await current?.context.close()
+        current = { service, context: await browser.newContext(), session: null }
+        return current
+      })
+      await (current as Profile | null)?.context.close()
+    },
+    { scope: 'worker' },
+  ],
   service: async ({ serviceOf }, use, { file }) => use(await serviceOf(file)),
-  desk: async ({ page, service, sessions }, use) => {
+  desk: async ({ service, profileOf }, use) => {
+    const profile = await profileOf(service)
+    const { context } = profile
+    await context.clearCookies()
+    const page = await context.newPage()
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error' && message.text().includes('Content Security Policy'))
         complaints.push(message.text())
     })
-    if (!(await resume(page, service, sessions.get(service)))) {
+    if (!(await resume(page, service, profile.session))) {
       await page.goto(await service.link())
       await openCards(page)
-      sessions.set(service, await sessionOf(page))
+      profile.session = await sessionOf(page)
     }
     await use(page)
+    for (const tab of context.pages()) await tab.close()
     expect(complaints).toEqual([])
   },
 })
 
-/** Goes straight to the cards: a link takes the command line half a second. @returns false where that session is over. */
-async function resume(page: Page, service: BuiltService, session: Session | undefined): Promise<boolean> {
-  if (session === undefined) return false
+/**
+ * Goes straight to the cards, with nothing kept but the session: a link takes the command line half a second.
+ *
+ * @returns false if that session is over
+ */
+async function resume(page: Page, service: BuiltService, session: Session | null): Promise<boolean> {
+  if (session === null) return false
   await page.context().addCookies(session.cookies)
   // Once per tab: a test that signs out stays signed out.
   await page.addInitScript(
     ([key, proof]) => {
-      if (sessionStorage.getItem(key) === null) localStorage.setItem(key, proof)
+      if (sessionStorage.getItem(key) === null) {
+        localStorage.clear()
+        localStorage.setItem(key, proof)
+      }
       sessionStorage.setItem(key, '')
     },
     [PROOF_KEY, session.proof] as const,
