@@ -1,8 +1,18 @@
-// `npm test`: every check, the quickest first. A failure stops only what depends on it; all failures are listed at the
-// end. `npm test -- --changed`: only what the branch's changes affect.
+// `npm test`: every check, the quickest first, then the tests side by side. A failure stops only what depends on it; all
+// failures are listed at the end. `npm test -- --changed`: only what the branch's changes affect.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
@@ -10,34 +20,35 @@ import { changedSteps } from './changed.ts'
 import type { Counts } from './reports.ts'
 import { browserStep, OUTPUT, vitestStep, type Step } from './step.ts'
 
-const EVERYTHING: readonly Step[] = [
+const CHECKS: readonly Step[] = [
   { name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] },
   { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
   { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
   { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
   { name: 'Build', script: 'electron-vite/bin/electron-vite.js', words: ['build', '--logLevel', 'warn'], needed: true },
-  vitestStep('Unit, API, fault and desktop tests'),
-  browserStep('Desktop app on built bundles', 'test/desktop'),
-  browserStep('Browser tests', 'test/browser'),
+]
+
+/** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
+const TESTS: readonly (readonly Step[])[] = [
+  [vitestStep('Unit, API, fault and desktop tests')],
+  [browserStep('Desktop app on built bundles', 'test/desktop'), browserStep('Browser tests', 'test/browser')],
 ]
 
 /** Enough for the data of tests running at the same time, and for a browser's profile. */
 const ROOMY_BYTES = 4 * 2 ** 30
 
-let running: ChildProcess | null = null
+const running = new Set<ChildProcess>()
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     isInterrupted = true
-    running?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 mkdirSync(OUTPUT, { recursive: true })
 const scratch = makeScratchFolder()
 const total: Counts = { passed: 0, failed: [], skipped: 0 }
-for (const step of process.argv.includes('--changed') ? changedSteps() : EVERYTHING) {
-  const isDone = await runStep(step)
-  if (isInterrupted || (!isDone && step.needed === true)) break
-}
+if (process.argv.includes('--changed')) await runInTurn(changedSteps())
+else if (await runInTurn(CHECKS)) await Promise.all(TESTS.map((steps, lane) => runInTurn(steps, lane > 0)))
 rmSync(scratch, { recursive: true, force: true })
 for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
@@ -60,16 +71,34 @@ function roomIn(folder: string): number {
   return bavail * bsize
 }
 
-async function runStep({ name, script, words, environment, counts }: Step): Promise<boolean> {
-  console.log(`\n── ${name}`)
+/** @returns whether later steps make sense */
+async function runInTurn(steps: readonly Step[], quietly = false): Promise<boolean> {
+  for (const step of steps) {
+    const isDone = await runStep(step, quietly)
+    if (isInterrupted || (!isDone && step.needed === true)) return false
+  }
+  return true
+}
+
+/** @param quietly shows the output only once the step has ended, so that it does not mix with another's */
+async function runStep({ name, script, words, environment, counts }: Step, quietly: boolean): Promise<boolean> {
+  const heading = `\n── ${name}`
+  if (!quietly) console.log(heading)
   if (counts !== undefined) rmSync(counts.file, { force: true })
   const started = performance.now()
-  running = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...words], {
+  const log = quietly ? openSync(join(scratch, `${name}.log`), 'w+') : null
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...words], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', log ?? 'inherit', log ?? 'inherit'],
     env: { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: join(scratch, 'compiled'), ...environment },
   })
-  const [status] = (await once(running, 'exit')) as [number | null]
+  running.add(child)
+  const [status] = (await once(child, 'exit')) as [number | null]
+  running.delete(child)
+  if (log !== null) {
+    console.log(`${heading}\n${readFileSync(join(scratch, `${name}.log`), 'utf8')}`)
+    closeSync(log)
+  }
   console.log(
     `── ${name}: ${status === 0 ? 'done' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
