@@ -1,7 +1,6 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import type { Certificate } from '../../api/http/web-server.ts'
 import type { Logger } from '../../engine/kernel/ports.ts'
 
@@ -14,8 +13,11 @@ export interface CertificateFiles {
 /** @throws an error of the file system or of OpenSSL, or one that names what is wrong with the certificate */
 export function readCertificate(files: CertificateFiles): Certificate {
   const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
-  // Refuses what is no certificate or no key, and two that do not belong together.
-  createSecureContext(pair)
+  // An empty text would be taken for one that was not given.
+  if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)))
+    throw new Error('The key is not that of the certificate')
+  // Loaded when needed: most services use plain HTTP.
+  process.getBuiltinModule('node:tls').createSecureContext(pair)
   return pair
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
@@ -49,12 +49,13 @@ test('a renewed certificate is served without a restart, and a bad one never is'
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
   socket.destroy()
 
-  // Half of a renewal, and no certificate at all.
+  // Half of a renewal, and files that hold no key.
   replace(used.cert, third.cert)
-  process.kill(ready.pid, 'SIGHUP')
-  writeFileSync(used.key, 'no key')
-  process.kill(ready.pid, 'SIGHUP')
-  expect(await served(listensAt)).toBe('second')
+  for (const key of [readFileSync(first.key), 'no key', '']) {
+    writeFileSync(used.key, key)
+    process.kill(ready.pid, 'SIGHUP')
+    for (let round = 0; round < 10; round += 1) expect(await served(listensAt)).toBe('second')
+  }
   replace(used.key, third.key)
   process.kill(ready.pid, 'SIGHUP')
   await expect.poll(() => served(listensAt)).toBe('third')

@@ -28,6 +28,8 @@ test('while no engine is open, API and bridge say that the service is unavailabl
     if (answer.url.includes('/v1')) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await answer.text()).toContain('error.unavailable')
   }
+  const health = await fetch(`${web.baseUrl}/health`)
+  expect(await health.json()).toMatchObject({ status: 'unavailable', state: 'starting', code: 'error.unavailable' })
 })
 
 test('it serves the current engine behind the same address', async () => {
