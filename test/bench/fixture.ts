@@ -33,8 +33,14 @@ export interface BenchService {
   end(): Promise<void>
 }
 
-/** @param options `ui`: with the page, for benchmarks that look at it */
-export async function startBenchService({ ui = false }: { ui?: boolean } = {}): Promise<BenchService> {
+interface BenchOptions {
+  /** With the page, for benchmarks that look at it. */
+  ui?: boolean
+  /** A module that runs in the service's process, ahead of the service. */
+  inFront?: string
+}
+
+export async function startBenchService({ ui = false, inFront }: BenchOptions = {}): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
   const dataDir = join(folder, 'data')
   const environment = {
@@ -49,6 +55,7 @@ export async function startBenchService({ ui = false }: { ui?: boolean } = {}): 
     child = spawn(
       process.execPath,
       [
+        ...(inFront === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(inFront)}`]),
         CLI,
         'serve',
         '--json',

@@ -7,6 +7,7 @@ import type { Measurement } from './measure.ts'
 import { benchMemory, benchStart } from './start.ts'
 import { benchStandIn } from './stand-in.ts'
 import { benchSync } from './sync.ts'
+import { benchTeam } from './team.ts'
 import { benchUi } from './ui.ts'
 
 /** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Measurement[]>> = {
   start: benchStart,
   memory: benchMemory,
   sync: benchSync,
+  team: benchTeam,
 }
 
 const wanted = process.argv.slice(2)
