@@ -9,7 +9,8 @@ const STORED_AS = 'fuelcard-desk.folder'
 export function useKnownFolder(): void {
   const folder = useQuery('service.info', {}).value?.dataDir
   useEffect(() => {
-    if (folder !== undefined) localStorage.setItem(STORED_AS, folder)
+    // Only administrators learn it.
+    if (folder !== undefined && folder !== '') localStorage.setItem(STORED_AS, folder)
   }, [folder])
 }
 

@@ -115,6 +115,18 @@ test('the sign-in link of this machine and the inbox are not reached through the
   })
   expect(here).toMatchObject({ status: 200, body: { ok: true } })
   expect(here.headers['set-cookie']?.[0]).toContain(`fuelcard_session_${new URL(local).port}=`)
+
+  // A session's cookie, sent along by a browser whoever asks it to, is worth nothing by itself.
+  const value = /=([^;]+)/.exec(here.headers['set-cookie']?.[0] ?? '')?.[1]
+  const cookie = `__Host-fuelcard_session=${value}`
+  const proof = { 'x-fuelcard-session': here.body.value.proof as string }
+  const ask = (headers: Record<string, string>, path = '/bridge/call/projects.list') =>
+    send(listensAt + path, { method: path.endsWith('events') ? 'GET' : 'POST', body: {}, headers })
+  expect((await ask({ cookie, ...proof, origin: PUBLIC_URL })).status).toBe(200)
+  for (const headers of [{ cookie }, proof, { cookie: `fuelcard_session_443=${value}`, ...proof }])
+    expect((await ask({ ...headers, origin: PUBLIC_URL })).status).toBe(401)
+  for (const path of ['/bridge/call/projects.list', '/bridge/events', '/bridge/logout'])
+    expect((await ask({ cookie, ...proof, origin: 'https://evil.example' }, path)).status).toBe(403)
 })
 
 test('calls of another page are refused at the public origin', async () => {

@@ -16,12 +16,15 @@ export function DataSection({ projectId }: { projectId: string }) {
   return (
     <>
       <SettingsGroup title={text('settings.folder')} lead={text('settings.folder.lead')}>
-        <Row label={text('settings.folder.path')}>
-          <Group component="span" gap={6} wrap="nowrap" miw={0}>
-            <code className={styles.path}>{info?.dataDir ?? ''}</code>
-            {info !== undefined && <CopyButton value={info.dataDir} label={text('settings.folder.copy')} />}
-          </Group>
-        </Row>
+        {/* Only administrators learn it. */}
+        {info?.dataDir !== '' && (
+          <Row label={text('settings.folder.path')}>
+            <Group component="span" gap={6} wrap="nowrap" miw={0}>
+              <code className={styles.path}>{info?.dataDir ?? ''}</code>
+              {info !== undefined && <CopyButton value={info.dataDir} label={text('settings.folder.copy')} />}
+            </Group>
+          </Row>
+        )}
         <Row label={text('settings.version')}>{info?.version}</Row>
       </SettingsGroup>
       <PersonalData projectId={projectId} />
