@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
 
+/** The longest come first, so that none of them is left over at the end. */
+const LONG = /(desk-keys|desk-look|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
+
 const output = resolve(import.meta.dirname, '../output')
 
 export default defineConfig({
@@ -16,6 +19,10 @@ export default defineConfig({
   // A machine that stalls for seconds makes a browser miss a step; the run names what needed its second attempt.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'others', testIgnore: LONG },
+  ],
   use: {
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },
     viewport: { width: 1280, height: 800 },
