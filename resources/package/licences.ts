@@ -2,7 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Licences that let the product be shipped with their text beside it. */
-const KNOWN = new Set(['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'OFL-1.1'])
+const KNOWN = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'OFL-1.1',
+])
 const TEXT_FILE = /^(?:licen[cs]e|copying|notice|unlicense)(?:$|[.-])/i
 const RULE = `\n${'─'.repeat(100)}\n\n`
 

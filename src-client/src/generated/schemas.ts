@@ -794,7 +794,7 @@ export interface Health {
    */
   state: 'ready'
   /**
-   * Not told to strangers: absent at a public URL
+   * Absent at a public URL, where anyone may ask
    */
   version?: string
   /**
@@ -805,7 +805,7 @@ export interface Health {
 /**
  * The body of the refusal while the service starts or ends
  */
-export interface GetHealthAway {
+export interface HealthAway {
   code: ErrorCode
   /**
    * For people; programs use the code
