@@ -31,6 +31,7 @@ import {
 } from './call-definition.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { APP_CALLS } from './app-calls.ts'
+import { APPROVAL_CALLS } from './approval-calls.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { PEOPLE_CALLS } from './people-calls.ts'
@@ -190,6 +191,7 @@ export const CONTRACT = {
   ...SYNC_CALLS,
   ...SERVICE_CALLS,
   ...ALERT_CALLS,
+  ...APPROVAL_CALLS,
   ...PEOPLE_CALLS,
   ...SIGN_IN_CALLS,
 

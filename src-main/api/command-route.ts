@@ -20,9 +20,11 @@ interface CommandRoute<
   success: Success<Result>
   /** The replayed answer, if the first one contains a secret shown only once. */
   withoutSecret?: (result: z.output<Result>) => z.output<Result>
+  /** A change that a project may want a second person to approve: an API key is none. */
+  mayNeedApproval?: true
   /** Makes the change, within the transaction that also keeps the answer for a replay. */
   change: (
-    call: Call<PathSchema> & { body: z.output<BodySchema> },
+    call: Call<PathSchema> & { body: z.output<BodySchema>; needsApproval: boolean },
     transaction: ChangeTransaction,
   ) => Promise<z.output<Result>>
 }
@@ -52,6 +54,10 @@ export function commandRoute<
     body: route.body ?? null,
     serve: async (services, request, response) => {
       const call = judgeCall(route, parameters, services, request, response)
+      const needsApproval =
+        route.mayNeedApproval === true &&
+        call.key.environment === 'production' &&
+        (await services.engine.approvals.rules.of(call.key.projectId)).enabled
       const repeatable = route.method === 'post' ? readIdempotencyKey(request) : null
       const bytes = await readBody(request, response)
       const parseBody = () => {
@@ -66,7 +72,7 @@ export function commandRoute<
           ? null
           : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
         async (transaction) => {
-          const result = await change({ ...call, body: judgedBody ?? parseBody() }, transaction)
+          const result = await change({ ...call, body: judgedBody ?? parseBody(), needsApproval }, transaction)
           if (schema === null) return { status, body: '' }
           return {
             status,

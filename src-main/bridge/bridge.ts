@@ -8,11 +8,14 @@ import { CONTRACT, type CallName, type CallOutput, type CallResult } from '../..
 import { droppedFields } from '../domain/dropped-fields.ts'
 import { invalidFields } from '../domain/issue-fault.ts'
 import { authorize } from './authorize.ts'
+import { demandOf } from './approval-gates.ts'
 import { crossError } from './cross-error.ts'
 import type { BridgeHost, Caller, Who } from './bridge-host.ts'
 import { FEATURE_OF } from './feature-calls.ts'
 import type { HandlerScope } from './handlers/handler.ts'
 import { HANDLERS } from './handlers/index.ts'
+import { createSecondPerson } from './second-person.ts'
+import type { ChangeContext } from '../engine/kernel/change-context.ts'
 
 export interface BridgeOptions {
   /** Null while the engine is not open: calls that need it answer `error.unavailable`. */
@@ -42,12 +45,21 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     await authorize(call.needs, parsed.success ? parsed.data : input, person, engine)
     if (!parsed.success) throw validationError(invalidFields(parsed.error))
     if (caller.isNewer === true) requireKnown(input, parsed.data)
+    const scope = createScope(engine, host, caller, person, perform)
+    const demand = person === null ? null : await demandOf(name, parsed.data, scope)
+    if (demand === null) return perform(name, parsed.data, scope)
+    // Who is at the machine itself could change its files as well; the audit log says that nobody approved it.
+    if (caller.audience !== 'command-line' || caller.who.kind !== 'local')
+      throw new ServiceError('error.approval_required')
+    return perform(name, parsed.data, createScope(engine, host, caller, person, perform, 'command_line'))
+  }
+  const perform: Perform = async (name, input, scope) => {
     const handler = HANDLERS[name] as (
       input: unknown,
       scope: HandlerScope,
     ) => Promise<CallOutput<CallName>> | CallOutput<CallName>
-    const output = await handler(parsed.data, createScope(engine, host, caller, person))
-    if (checkOutput) call.output.parse(output)
+    const output = await handler(input, scope)
+    if (checkOutput) CONTRACT[name].output.parse(output)
     return output
   }
   return {
@@ -60,6 +72,9 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     },
   }
 }
+
+/** Runs a call's handler, with everything judged before. */
+type Perform = (name: CallName, input: unknown, scope: HandlerScope) => Promise<CallOutput<CallName>>
 
 /** What the caller may do at this moment; null for nobody, and for a person who was suspended. */
 async function personOf(who: Who, engine: () => Engine | null): Promise<CallPerson | null> {
@@ -83,6 +98,8 @@ function createScope(
   host: BridgeHost,
   caller: Caller,
   person: CallPerson | null,
+  perform: Perform,
+  approval?: ChangeContext['approval'],
 ): HandlerScope {
   const known = (): CallPerson => {
     if (person === null) throw new ServiceError('error.signed_out')
@@ -93,7 +110,7 @@ function createScope(
     if (present === null) throw new ServiceError('error.unavailable')
     return present
   }
-  return {
+  const scope: HandlerScope = {
     get engine() {
       return open()
     },
@@ -109,10 +126,23 @@ function createScope(
     visitor: caller.visitor ?? THIS_MACHINE,
     context: (reason) => {
       const { id, name } = known()
-      return { actor: { type: 'person', id, name }, channel: caller.channel, reason }
+      return { actor: { type: 'person', id, name }, channel: caller.channel, reason, approval }
     },
     bulk: { signal: caller.signal, onProgress: caller.onProgress },
+    get secondPerson() {
+      return createSecondPerson({
+        engine: open,
+        scope,
+        run: perform,
+        scopeOf: (asker, { channel }) => {
+          const who = { kind: 'signed-in', personId: asker.id, sessionId: '' } as const
+          const { id, name } = known()
+          return createScope(engine, host, { audience: 'page', who, channel }, asker, perform, { by: { id, name } })
+        },
+      })
+    },
   }
+  return scope
 }
 
 /** Windows, the control socket and commands. */

@@ -5,6 +5,7 @@ import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Push } from '../domain/sync/provider.ts'
 import type { AlertTables } from './tables/alert-tables.ts'
 import type { AppTables } from './tables/app-tables.ts'
+import type { ApprovalTables } from './tables/approval-tables.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
@@ -16,7 +17,7 @@ import type { WebhookTables } from './tables/webhook-tables.ts'
 /** Why a push waits for a person. */
 export type PushFailure = 'refused' | 'given_up' | 'restored'
 
-export interface ControlSchema extends AlertTables, AppTables, AuditTables, PeopleTables, SignInTables {
+export interface ControlSchema extends AlertTables, AppTables, ApprovalTables, AuditTables, PeopleTables, SignInTables {
   project: { id: string; name: string; created_at: string; archived_at: string | null }
   api_key: {
     id: string

@@ -11,6 +11,7 @@ export type AuditChain = z.infer<typeof auditChainSchema>
 /** The actions the service records. Reads return them as text: a newer service may have written others. */
 export type AuditAction =
   | `api_key.${'create' | 'roll' | 'revoke'}`
+  | `approval.${'ask' | 'approve' | 'decline' | 'withdraw' | 'expire' | 'void' | 'collect' | 'rule'}`
   | `audit.${'chain_restart' | 'erase_personal' | 'witness'}`
   | 'backup.fail'
   | `card.${'activate' | 'enable' | 'disable' | 'update'}`

@@ -57,6 +57,9 @@ export const PROBLEMS = {
   mail_unprotected: [],
   mail_no_address: [],
 
+  // Approvals.
+  no_approval_needed: [],
+
   // The provider, and work in progress.
   folder_unreadable: [],
   folder_not_allowed: [],

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
-import { noticeText, type Notice } from '../domain/desk/notice.ts'
+import type { Notice } from '../domain/desk/notice.ts'
 import type { Settings, SettingsChange } from '../domain/desk/settings.ts'
 import { openDatabase } from '../database/sqlite/open-database.ts'
 import type { Store } from '../database/store.ts'
@@ -8,6 +8,7 @@ import type { DatabaseKind } from '../database/sqlite/database-kinds.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createAlertService } from './alert-service.ts'
 import type { Alerts } from './alerts/alerts.ts'
+import { createApprovals, type Approvals } from './approvals/approvals.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createConnectedApps, type ConnectedApps } from './access/apps/connected-apps.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
@@ -15,7 +16,7 @@ import { followOthers } from './people/follow-others.ts'
 import { createPeople, type People } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createAuditView, type AuditView } from './kernel/audit/audit-view.ts'
-import { rolledBackChains, witnessChains } from './kernel/audit/witness.ts'
+import { witnessChains } from './kernel/audit/witness.ts'
 import { createDailyBackup } from './backup/daily-backup.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
 import { createColumnMemory, type ColumnMemory } from './desk/column-memory.ts'
@@ -28,7 +29,7 @@ import { createExchange, type Exchange } from './desk/file-exchange.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './kernel/live.ts'
 import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './kernel/network.ts'
-import { openFolder } from './open-paths.ts'
+import { startNotices } from './start-notices.ts'
 import { silentLogger, systemClock, type DataKeySource, type Logger } from './kernel/ports.ts'
 import { systemResolver, type Resolver } from '../net/resolver.ts'
 import { fileOf, prepareFolder } from './prepare-folder.ts'
@@ -90,6 +91,8 @@ export interface Engine {
   readonly audit: AuditView
   /** Alerts by e-mail. */
   readonly alerts: Alerts
+  /** The second pair of eyes. */
+  readonly approvals: Approvals
   /** The newest requests to the API. */
   readonly requests: RequestLog
   /** Files in transit to and from a page. */
@@ -184,13 +187,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
     const chains = { control: controlCore, ...cores }
     const audit = createAuditView(chains, dataKey)
-    const open = openFolder(dataDir)
-    const notices: Notice[] = [
-      ...(open === null ? [] : [{ kind: 'open_folder' as const, ...open }]),
-      ...(await rolledBackChains(chains)),
-    ]
-    for (const notice of notices)
-      logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })
+    const notices = await startNotices(dataDir, chains, logger)
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
     const people = await createPeople(controlCore)
@@ -209,11 +206,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       options.runsWork === false
         ? null
         : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
-    const alerts = createAlertService({
-      control: controlCore,
-      core: cores.production,
-      production: environments.production,
+    const approvals = createApprovals(controlCore, dataKey, logger, options.runsWork ?? true)
+    const alerts = createAlertService(controlCore, cores.production, environments.production, {
       settings,
+      waiting: approvals.waiting,
       runsWork: options.runsWork ?? true,
     })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
@@ -263,6 +259,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       settings,
       audit,
       alerts,
+      approvals,
       requests,
       exchange,
       columns: createColumnMemory(controlCore),
@@ -290,6 +287,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         await Promise.all([
           housekeeping.stop(),
           alerts.stop(),
+          approvals.stop(),
           exchange.stop(),
           signIn.stop(),
           backups.close(),

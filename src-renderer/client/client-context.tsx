@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore, t
 import type { CallInput, CallOutput, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 import { isUnreachable, type Connection, type HostClient } from './host-client.ts'
+import { notingRefusals } from './second-person.ts'
 import { followLive } from './live-refresh.ts'
 import { createServerData, type LiveMode, type ServerData } from './server-data.ts'
 import { useSame } from './use-same.ts'
@@ -14,7 +15,10 @@ interface Service {
 const ServiceContext = createContext<Service | null>(null)
 
 export function ServiceProvider({ client, children }: { client: HostClient; children: ReactNode }) {
-  const [service] = useState(() => ({ client, data: createServerData(client) }))
+  const [service] = useState(() => {
+    const noting = notingRefusals(client)
+    return { client: noting, data: createServerData(noting) }
+  })
   useEffect(() => {
     let before = client.connection().state
     return client.onConnection(() => {

@@ -70,6 +70,10 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   'people.changed': () => ({
     calls: ['people.list', 'people.sessions', 'profile.get', 'profile.sessions', 'projects.list'],
   }),
+  'approval.changed': (place) => ({
+    calls: ['approvals.list', 'approvals.waiting', 'approvals.rule', 'audit.list'],
+    concerns: (name, input) => inControl(name, input) && isIn(place, input),
+  }),
   'settings.changed': () => ({ calls: ['settings.get', 'service.info', 'audit.list'], concerns: inControl }),
   // Rare, but with many effects: just moving the clock changes what is due, expired and sent.
   'service.changed': () => ({ calls: 'all' }),

@@ -2,6 +2,7 @@ import { access } from './de/access.ts'
 import { activity } from './de/activity.ts'
 import { alerts } from './de/alerts.ts'
 import { apps } from './de/apps.ts'
+import { approvals } from './de/approvals.ts'
 import { bulk } from './de/bulk.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
@@ -34,6 +35,7 @@ export const de = {
   ...server,
   ...settings,
   ...alerts,
+  ...approvals,
   ...hold,
   ...overview,
   ...cards,

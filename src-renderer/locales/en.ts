@@ -2,6 +2,7 @@ import { access } from './en/access.ts'
 import { activity } from './en/activity.ts'
 import { alerts } from './en/alerts.ts'
 import { apps } from './en/apps.ts'
+import { approvals } from './en/approvals.ts'
 import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
@@ -36,6 +37,7 @@ export const en = {
   ...server,
   ...settings,
   ...alerts,
+  ...approvals,
   ...hold,
   ...overview,
   ...cards,

@@ -2,6 +2,7 @@ import { access } from './fr/access.ts'
 import { activity } from './fr/activity.ts'
 import { alerts } from './fr/alerts.ts'
 import { apps } from './fr/apps.ts'
+import { approvals } from './fr/approvals.ts'
 import { bulk } from './fr/bulk.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
@@ -34,6 +35,7 @@ export const fr = {
   ...server,
   ...settings,
   ...alerts,
+  ...approvals,
   ...hold,
   ...overview,
   ...cards,

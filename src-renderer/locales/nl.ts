@@ -2,6 +2,7 @@ import { access } from './nl/access.ts'
 import { activity } from './nl/activity.ts'
 import { alerts } from './nl/alerts.ts'
 import { apps } from './nl/apps.ts'
+import { approvals } from './nl/approvals.ts'
 import { bulk } from './nl/bulk.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
@@ -34,6 +35,7 @@ export const nl = {
   ...server,
   ...settings,
   ...alerts,
+  ...approvals,
   ...hold,
   ...overview,
   ...cards,

@@ -32,7 +32,6 @@ const ELSEWHERE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.person_not_found',
   'error.invitation_expired',
   'error.last_administrator',
-  'error.approval_required',
   'error.approval_void',
   'error.version_skew',
   'error.store_moved',

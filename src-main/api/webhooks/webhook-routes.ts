@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ServiceError } from '../../domain/errors.ts'
 import {
   createdWebhookSchema,
   createWebhookSchema,
@@ -47,10 +48,13 @@ export const webhookRoutes = [
     description: 'At most one per project and environment. Only this response contains the secret.',
     body: createWebhookSchema,
     success: { status: 201, description: 'The webhook with its secret', schema: createdWebhookSchema },
-    refusals: ['error.webhook_already_exists'],
+    refusals: ['error.webhook_already_exists', 'error.approval_required'],
+    mayNeedApproval: true,
     withoutSecret: (created) => ({ ...created, secret: null }),
-    change: ({ key, environment, body, context }, transaction) =>
-      environment.webhooks.createWithin(transaction, key.projectId, body, context),
+    change: async ({ key, environment, body, context, needsApproval }, transaction) => {
+      if (needsApproval) throw new ServiceError('error.approval_required')
+      return environment.webhooks.createWithin(transaction, key.projectId, body, context)
+    },
   }),
   commandRoute({
     method: 'patch',
@@ -61,9 +65,10 @@ export const webhookRoutes = [
     description: 'Only the given fields change. A different url clears verifiedAt and failureCount.',
     body: updateWebhookSchema,
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
-    refusals: ['error.webhook_not_found'],
-    change: ({ key, environment, body, context }, transaction) =>
-      environment.webhooks.updateWithin(transaction, key.projectId, body, context),
+    refusals: ['error.webhook_not_found', 'error.approval_required'],
+    mayNeedApproval: true,
+    change: ({ key, environment, body, context, needsApproval }, transaction) =>
+      environment.webhooks.updateWithin(transaction, key.projectId, body, context, !needsApproval),
   }),
   commandRoute({
     method: 'delete',

@@ -1,10 +1,11 @@
-import type { Actor, Channel } from '../../domain/access.ts'
 import type { CallPerson } from '../../domain/people/caller.ts'
 import type { OwnFiles } from '../../engine/desk/file-exchange.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { ChangeContext } from '../../engine/kernel/change-context.ts'
 import type { Visitor } from '../../engine/sign-in/sign-in-core.ts'
 import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
 import type { BridgeHost, Who } from '../bridge-host.ts'
+import type { SecondPerson } from './second-person-port.ts'
 
 /** What a handler works with. */
 export interface HandlerScope {
@@ -22,7 +23,9 @@ export interface HandlerScope {
   /** The browser that calls; another transport is this machine itself. */
   readonly visitor: Visitor
   /** For the audit log, with the call's reason. */
-  readonly context: (reason?: string) => { actor: Actor; channel: Channel; reason?: string | undefined }
+  readonly context: (reason?: string) => ChangeContext
+  /** Asking for another manager's approval, and carrying it out. */
+  readonly secondPerson: SecondPerson
   readonly bulk: { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }
 }
 

@@ -1,6 +1,7 @@
 import type { CallName } from '../../../src-preload/contract.ts'
 import { alertHandlers } from './alerts.ts'
 import { appHandlers } from './apps.ts'
+import { approvalHandlers } from './approvals.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
 import { bulkFileHandlers } from './files/bulk-files.ts'
@@ -49,6 +50,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...clockHandlers,
   ...alertHandlers,
   ...appHandlers,
+  ...approvalHandlers,
   ...auditHandlers,
   ...backupHandlers,
 }

@@ -1,6 +1,7 @@
 import { controlAuthorizationServer } from './migrations/control-0064-authorization-server.ts'
 import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlAlerts } from './migrations/control-0062-alerts.ts'
+import { controlApprovals } from './migrations/control-0063-approvals.ts'
 import { controlDesk } from './migrations/control-0020-desk.ts'
 import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
 import { controlIgnored } from './migrations/control-0045-ignored.ts'
@@ -79,6 +80,7 @@ export const DATABASE_KINDS = {
       controlPeople,
       controlSignIn,
       controlAlerts,
+      controlApprovals,
       controlAuthorizationServer,
     ],
   },

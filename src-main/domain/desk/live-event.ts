@@ -44,6 +44,8 @@ export const LIVE_EVENTS = {
   'key.changed': z.object({}),
   /** A person's name, role, state or sessions. */
   'people.changed': z.object({ personId: z.string() }),
+  /** A request for approval, or the project's rule. */
+  'approval.changed': z.object({ projectId: z.string() }),
   'settings.changed': z.object({}),
   /** The address or state of the API, a hold, the sandbox clock. */
   'service.changed': z.object({}),

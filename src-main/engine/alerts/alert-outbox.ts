@@ -38,7 +38,7 @@ export async function recordOccasions(
 }
 
 /** The new occasion's ID, or null if it was recorded before. */
-async function recordOnce(transaction: ControlTransaction, occasion: Occasion): Promise<string | null> {
+export async function recordOnce(transaction: ControlTransaction, occasion: Occasion): Promise<string | null> {
   const id = newUuid()
   const written = await transaction.run(
     transaction.build
@@ -50,7 +50,7 @@ async function recordOnce(transaction: ControlTransaction, occasion: Occasion): 
 }
 
 /** Adds an occasion to the person's waiting mail on this topic, or plans one. */
-async function addToMail(
+export async function addToMail(
   transaction: ControlTransaction,
   personId: string,
   { kind, project_id: projectId }: Pick<Occasion, 'kind' | 'project_id'>,

@@ -13,7 +13,7 @@ export interface ComposeFrom {
 }
 
 /** Supplied by the approvals, which know what waits and what was decided. */
-type ComposeApprovals = (
+export type ComposeApprovals = (
   personId: string,
   occasions: readonly NamedOccasion[],
   words: AlertWords,
@@ -39,7 +39,7 @@ export type NamedOccasion = Occasion & { projectName: string }
 /** Where the app shows it; only the page served under a public URL can be linked. */
 export function linkTo(publicUrl: string | null, screen: string, projectId: string | null): string | null {
   if (publicUrl === null) return null
-  return `${publicUrl}/#/production/${screen}${projectId === null ? '' : `?project=${projectId}`}`
+  return `${publicUrl}/#/production/${screen}${projectId === null ? '' : `${screen.includes('?') ? '&' : '?'}project=${projectId}`}`
 }
 
 /** A moment as a mail writes it: its reader may be anywhere. */

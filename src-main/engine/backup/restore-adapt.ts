@@ -4,7 +4,7 @@ import { refusedInput } from '../../domain/errors.ts'
 import type { BackupInfo, RestoreReport } from '../../domain/desk/backup.ts'
 import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
 import { openDatabase } from '../../database/sqlite/open-database.ts'
-import type { Store } from '../../database/store.ts'
+import type { Store, Transaction } from '../../database/store.ts'
 import { syncFile } from '../../database/durable.ts'
 import type { DatabaseKind } from '../../database/sqlite/database-kinds.ts'
 import { prepareFile } from '../../database/sqlite/prepare-file.ts'
@@ -56,6 +56,7 @@ export async function adaptStaged(
       if (settled.outcome !== 'present')
         await recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
       await keepPresentAccess(transaction, present)
+      await dropWaiting(transaction)
       await keepEnded(transaction, ended)
       await recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
       return undefined
@@ -147,4 +148,12 @@ async function withDatabase<Schema, Result>(
   if (existsSync(`${file}-wal`)) throw new Error(`${file} could not be made whole: its write-ahead log is still there`)
   await syncFile(file)
   return result
+}
+
+/** What waited at the time of the backup is over: a request for a second person, and mail about what is no news. */
+async function dropWaiting({ build, run }: Transaction<ControlSchema>): Promise<void> {
+  await run(
+    build.updateTable('approval').set({ state: 'void', input: null }).where('state', 'in', ['waiting', 'deciding']),
+  )
+  await run(build.deleteFrom('alert_mail').where('state', 'in', ['queued', 'sending']))
 }

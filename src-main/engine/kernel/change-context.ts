@@ -5,6 +5,8 @@ export interface ChangeContext {
   actor: Actor
   channel: Channel
   reason?: string | undefined
+  /** The second person who approved it; or that the machine's own command line passed without one. */
+  approval?: { by: { id: string; name: string } } | 'command_line' | undefined
 }
 
 /** The context of changes that no person asked for. */

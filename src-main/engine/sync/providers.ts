@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../domain/audit.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { ConformanceReport } from '../../domain/sync/portal-conformance.ts'
@@ -57,8 +59,24 @@ export interface Providers {
   ): Promise<ConformanceReport>
   /** The folders of this machine that may be connected; null for any. */
   folders(): readonly string[] | null
+  /**
+   * What `set` would change about address and credentials; the digest is the same as long as the stored ones are.
+   *
+   * @throws ServiceError `error.validation` as `set`
+   */
+  compare(projectId: string, connection: ProviderConnection): Promise<ConnectionChange>
   /** Removes connection and credentials; cards, runs and pending changes stay. */
   remove(projectId: string, context: ChangeContext): Promise<void>
+}
+
+interface ConnectionChange {
+  /** False where only the schedule would change. */
+  changes: boolean
+  /** Address or folder, then and now. */
+  place: string | null
+  before: string | null
+  newCredentials: boolean
+  digest: string
 }
 
 type ScheduleChange = { [Field in keyof SyncSchedule]?: SyncSchedule[Field] | undefined }
@@ -203,6 +221,19 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       return report
     },
     folders: () => core.network().importFolders,
+    compare: async (projectId, connection) => {
+      const row = await find(projectId)
+      const stored = storedOf(row)
+      const taken = takeConnection(connection, stored, core)
+      const newCredentials = taken.secret !== null && taken.secret !== stored?.secret
+      return {
+        changes: stored === null || newCredentials || !isDeepStrictEqual(taken.settings, stored.settings),
+        place: placeOf(taken),
+        before: stored === null ? null : placeOf(stored),
+        newCredentials,
+        digest: hash('sha256', `${row?.settings ?? ''} ${row?.credentials ?? ''}`, 'base64url'),
+      }
+    },
     remove: async (projectId, context) => {
       await endPull(projectId)
       await core.database.write(async (transaction) => {
@@ -215,6 +246,10 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       })
     },
   }
+}
+
+function placeOf({ settings }: StoredConnection): string | null {
+  return settings.adapter === 'rest' ? settings.baseUrl : settings.folder
 }
 
 export function noProvider(): ServiceError {

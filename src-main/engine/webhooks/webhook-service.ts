@@ -26,6 +26,8 @@ import { eventNames, schedulerOf, webhookOf, webhookOfProject, type WebhookRow }
 export interface WebhookService {
   /** @throws ServiceError `error.webhook_not_found` */
   get(projectId: string): Promise<Webhook>
+  /** @throws ServiceError `error.validation` for a URL that would be refused */
+  checkUrl(url: string): void
   /** @throws ServiceError `error.webhook_already_exists`, `error.validation` for the URL */
   createWithin(
     transaction: EnvironmentTransaction,
@@ -33,11 +35,13 @@ export interface WebhookService {
     input: z.output<typeof createWebhookSchema>,
     context: ChangeContext,
   ): Promise<CreatedWebhook>
+  /** @param mayMove false where another URL needs a second person: `error.approval_required` */
   updateWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     input: z.output<typeof updateWebhookSchema>,
     context: ChangeContext,
+    mayMove?: boolean,
   ): Promise<Webhook>
   /** Cancels pending deliveries; the delivery log stays readable for the next configuration. */
   removeWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Promise<void>
@@ -119,6 +123,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
   }
   return {
     get: async (projectId) => shown(core.database, await find(core.database, projectId)),
+    checkUrl: judge,
 
     createWithin: async (transaction, projectId, input, context) => {
       const projectKey = await core.projectKey(transaction, projectId)
@@ -167,10 +172,11 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       }
     },
 
-    updateWithin: async (transaction, projectId, input, context) => {
+    updateWithin: async (transaction, projectId, input, context, mayMove = true) => {
       const row = await find(transaction, projectId)
       const changes: Partial<WebhookRow> = {}
       if (input.url !== undefined && input.url !== row.url) {
+        if (!mayMove) throw new ServiceError('error.approval_required')
         judge(input.url)
         // Nothing is known about a new address: neither that it works nor that it fails.
         Object.assign(changes, { url: input.url, verified_at: null, failure_count: 0, failing_since: null })

@@ -11,6 +11,7 @@ import { registerDrift } from './sync/drift.ts'
 import { registerKeys } from './keys.ts'
 import { registerOrders } from './sync/orders.ts'
 import { registerPeople } from './people/people.ts'
+import { registerApprovals } from './people/approvals.ts'
 import { registerPersonal } from './personal.ts'
 import { registerPolicy } from './policy.ts'
 import { registerPortal } from './sync/portal.ts'
@@ -37,6 +38,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerProjects(program, shell)
   registerKeys(program, shell)
   registerPeople(program, shell)
+  registerApprovals(program, shell)
   const cards = registerCards(program, shell)
   registerCardFiles(cards, shell)
   registerBulkJobs(cards, registerCardBulk(cards, shell), shell)

@@ -1,3 +1,4 @@
+import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
@@ -44,6 +45,7 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
       onClose={onClose}
     >
       <Text size="sm">{text(`keys.new.${environment}`)}</Text>
+      {environment === 'production' && <NeedsSecondPerson projectId={projectId} />}
       <TextInput
         data-autofocus
         label={text('keys.new.name')}

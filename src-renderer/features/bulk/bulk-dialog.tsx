@@ -8,6 +8,7 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { enablingWords } from '../consequence/enabling.tsx'
+import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { trackJob } from '../jobs/job-store.ts'
 import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
@@ -104,6 +105,7 @@ export function BulkDialog({
                 autoComplete="off"
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
+              {environment === 'production' && <NeedsSecondPerson projectId={projectId} cards={count} />}
               {environment === 'production' && <ConfirmCount count={count} value={typed} onChange={setTyped} />}
             </>
           )}

@@ -1,7 +1,17 @@
 import type { IconName } from '../../components/icon.tsx'
 
 /** The sections in order. The desktop's exists only in its window. */
-export const SECTIONS = ['appearance', 'desktop', 'service', 'email', 'sandbox', 'backup', 'data', 'projects'] as const
+export const SECTIONS = [
+  'appearance',
+  'desktop',
+  'service',
+  'email',
+  'approvals',
+  'sandbox',
+  'backup',
+  'data',
+  'projects',
+] as const
 export type SectionName = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS: Record<SectionName, IconName> = {
@@ -9,6 +19,7 @@ export const SECTION_ICONS: Record<SectionName, IconName> = {
   desktop: 'desktop',
   service: 'server',
   email: 'mail',
+  approvals: 'shieldCheck',
   sandbox: 'flask',
   backup: 'backup',
   data: 'folder',

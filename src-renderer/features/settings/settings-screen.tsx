@@ -8,6 +8,7 @@ import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { text } from '../../locales/messages.ts'
 import { AppearanceSection } from './appearance-section.tsx'
+import { ApprovalsSection } from './approvals/approvals-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
@@ -50,6 +51,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}
           {current === 'email' && <EmailSection />}
+          {current === 'approvals' && <ApprovalsSection projectId={projectId} />}
           {current === 'sandbox' && <SandboxSection projectId={projectId} />}
           {current === 'backup' && <BackupSection />}
           {current === 'data' && <DataSection projectId={projectId} />}

@@ -7,10 +7,12 @@ import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { ENVIRONMENT_ICONS } from './environment-icons.ts'
 import { EnvironmentSwitch } from './environment-switch.tsx'
+import { AskApproval } from '../approvals/ask-approval.tsx'
 import { AuditNotice } from './audit-notice.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import styles from './shell.module.css'
@@ -54,9 +56,11 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
       </header>
       <div className={styles.notices}>
         <ConnectionNotice />
+        {project !== null && <WaitingNotice projectId={project.id} />}
         <HoldNotice environment={environment} />
         <AuditNotice />
       </div>
+      <AskApproval />
       <Navigation />
       <main className={styles.screen} id="screen" tabIndex={-1}>
         {children}

@@ -54,6 +54,7 @@ export const problems = {
   'problem.folder_unreadable': 'Geben Sie den vollständigen Pfad eines Ordners an, der besteht und lesbar ist.',
   'problem.folder_not_allowed': 'Wählen Sie einen der Ordner, die der Administrator des Dienstes freigegeben hat.',
   'problem.mail_unprotected': 'Ein Passwort wird nur über eine geschützte Verbindung gesendet.',
+  'problem.no_approval_needed': 'Das braucht keine Freigabe.',
   'problem.mail_no_address': 'In Ihrem Profil steht keine E-Mail-Adresse.',
   'problem.credentials_required': 'Die Zugangsdaten fehlen.',
   'problem.credentials_of_other_host':

@@ -54,6 +54,7 @@ export const problems = {
   'problem.folder_unreadable': 'This must be the full path of a folder that exists and can be read.',
   'problem.folder_not_allowed': 'Choose one of the folders that the administrator of the service has allowed.',
   'problem.mail_unprotected': 'A password is sent over a protected connection only.',
+  'problem.no_approval_needed': 'This needs no approval.',
   'problem.mail_no_address': 'Your profile has no e-mail address.',
   'problem.credentials_required': 'The credentials are missing.',
   'problem.credentials_of_other_host': 'The address leads to another host. Enter the credentials again.',

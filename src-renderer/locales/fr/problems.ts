@@ -54,6 +54,7 @@ export const problems = {
   'problem.folder_unreadable': 'Indiquez le chemin complet d’un dossier existant et lisible.',
   'problem.folder_not_allowed': 'Choisissez l’un des dossiers autorisés par l’administrateur du service.',
   'problem.mail_unprotected': 'Un mot de passe n’est envoyé que par une connexion protégée.',
+  'problem.no_approval_needed': 'Cela ne demande aucune approbation.',
   'problem.mail_no_address': 'Votre profil n’a pas d’adresse e-mail.',
   'problem.credentials_required': 'Les identifiants manquent.',
   'problem.credentials_of_other_host': 'L’adresse mène à un autre serveur. Saisissez à nouveau les identifiants.',

@@ -55,6 +55,7 @@ export const problems = {
   'problem.folder_unreadable': 'Voer het volledige pad in van een map die bestaat en leesbaar is.',
   'problem.folder_not_allowed': 'Kies een van de mappen die de beheerder van de service heeft toegestaan.',
   'problem.mail_unprotected': 'Een wachtwoord wordt alleen over een beveiligde verbinding verstuurd.',
+  'problem.no_approval_needed': 'Hiervoor is geen goedkeuring nodig.',
   'problem.mail_no_address': 'In uw profiel staat geen e-mailadres.',
   'problem.credentials_required': 'De inloggegevens ontbreken.',
   'problem.credentials_of_other_host': 'Het adres leidt naar een andere server. Voer de inloggegevens opnieuw in.',

@@ -15,8 +15,10 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'uploads.begin',
     'uploads.discard',
   ],
-  person: ['clock.show', 'desktop.get', 'policy.get', 'projects.list', 'service.info', 'settings.get'],
+  person: ['approvals.ask', 'clock.show', 'desktop.get', 'policy.get', 'projects.list', 'service.info', 'settings.get'],
   viewer: [
+    'approvals.rule',
+    'approvals.waiting',
     'audit.list',
     'bulk.get',
     'bulk.list',
@@ -43,6 +45,9 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'webhook.scheduler.get',
   ],
   clerk: [
+    'approvals.collect',
+    'approvals.list',
+    'approvals.withdraw',
     'audit.download',
     'audit.export',
     'bulk.cancel',
@@ -71,6 +76,9 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'views.save',
   ],
   manager: [
+    'approvals.approve',
+    'approvals.decline',
+    'approvals.setRule',
     'cards.mock',
     'console.run',
     'drift.resolve',

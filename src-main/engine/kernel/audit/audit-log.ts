@@ -40,6 +40,7 @@ const PERSONAL_FIELDS = new Set([
   'costCentre',
   'notes',
   'personName',
+  'approverName',
   'email',
 ])
 
@@ -68,7 +69,7 @@ export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
         project_id: record.projectId,
         reason: hideReason(context, personal),
         before: hidePersonal('before', record.before, personal),
-        after: hidePersonal('after', record.after, personal),
+        after: hidePersonal('after', withApproval(record.after, context), personal),
       })
       last = chainHash(key, last, entry)
       await transaction.run(insertEntry, { ...entry, hash: last })
@@ -147,6 +148,16 @@ function hideReason({ actor, reason }: ChangeContext, personal: HiddenValue[]): 
 /** Hides a person's name; their ID stays in the chain. */
 function hideActor({ actor }: ChangeContext, personal: HiddenValue[]): string {
   return actor.type === 'person' ? JSON.stringify(hidden('actor', actor.name, personal)) : actor.name
+}
+
+/** Names who approved a change beside who made it. */
+function withApproval(
+  after: Record<string, unknown> | null | undefined,
+  { approval }: ChangeContext,
+): Record<string, unknown> | null | undefined {
+  if (approval === undefined) return after
+  if (approval === 'command_line') return { ...after, approval }
+  return { ...after, approvedBy: approval.by.id, approverName: approval.by.name }
 }
 
 interface HiddenValue {

@@ -9,6 +9,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
+import { NeedsSecondPerson } from '../../approvals/needs-second-person.tsx'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 import { AdapterChoice } from './adapter-choice.tsx'
 import { connectionOf, draftOf, missingFields, type ConnectionDraft } from './connection-draft.ts'
@@ -87,6 +88,7 @@ export function ConnectDialog({
       onSubmit={() => begin(() => set.run({ projectId, connection: connectionOf(draft, provider) }))}
       onClose={onClose}
     >
+      <NeedsSecondPerson projectId={projectId} />
       <AdapterChoice value={draft.adapter} onChange={(adapter) => change({ adapter })} />
       {draft.adapter === 'rest' ? <RestFields {...fields} /> : <FileFields projectId={projectId} {...fields} />}
       {draft.adapter === 'rest' && (
