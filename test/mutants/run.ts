@@ -1,15 +1,17 @@
 // `npm run mutants [group] [files]`: changes the code in small ways, one at a time, and looks whether a test notices.
-// Minutes for the domain, hours for the rest; never part of `npm test`. Survivors that stay: survivors.md, with reasons.
-import { existsSync } from 'node:fs'
+// Never part of `npm test`. Results are kept in test/output/mutants-<group>.known.json: a second run tries only what it
+// changes, mutants and tests; delete the file after a change elsewhere. Survivors that stay: survivors.md, with reasons.
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
+import { makeScratchFolder } from '../support/checks/scratch.ts'
 
 const WANTED_PERCENT = 90
 
 /** The rules, and the parts where a quiet change would cost fuel, money or trust; and the tests that have to notice. */
 const GROUPS = {
   domain: {
-    tests: 'test/unit/domain',
+    tests: ['test/unit/domain'],
     mutate: [
       ...named('domain', 'card', 'text', 'uuid'),
       ...named('domain/cards', 'card-refusal', 'card-events', 'card-list', 'name-forms', 'at-provider'),
@@ -18,31 +20,39 @@ const GROUPS = {
     ],
   },
   webhooks: {
-    tests: 'test/unit/engine/webhooks',
+    tests: [...tested('webhooks', 'inbox'), 'test/unit/engine/kernel/live.test.ts'],
     mutate: named('engine/webhooks', 'delivery-outcome', 'endings', 'signature', 'verify'),
   },
-  sync: {
-    tests: 'test/unit/engine/sync',
-    mutate: [
-      ...named('engine/sync/push', 'push-outcome', 'portal-health', 'push-handler', 'drift', 'confirmation'),
-      ...named('engine/sync/pull', 'gone-cards', 'pull-plan'),
-    ],
+  push: {
+    tests: tested('sync/push'),
+    mutate: named('engine/sync/push', 'push-outcome', 'portal-health', 'push-handler', 'drift', 'confirmation'),
+  },
+  pull: {
+    tests: tested('sync/pull'),
+    mutate: named('engine/sync/pull', 'gone-cards', 'pull-plan'),
+  },
+  jobs: {
+    tests: tested('kernel/jobs'),
+    mutate: named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
   },
   kernel: {
-    tests: 'test/unit/engine/kernel',
-    mutate: [
-      ...named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
-      ...named('engine/kernel', 'answer-once', 'audit/verify-chain', 'live'),
-    ],
+    tests: ['answer-once', 'answer-rules', 'live', 'live-bus', 'audit/verify-chain'].map(
+      (name) => `test/unit/engine/kernel/${name}.test.ts`,
+    ),
+    mutate: named('engine/kernel', 'answer-once', 'audit/verify-chain', 'live'),
   },
   access: {
-    tests: 'test/unit/engine/access',
+    tests: tested('access'),
     mutate: named('engine/access', 'api-keys'),
   },
-} as const satisfies Record<string, { tests: string; mutate: readonly string[] }>
+} as const satisfies Record<string, { tests: readonly string[]; mutate: readonly string[] }>
 
 function named(folder: string, ...names: string[]): string[] {
   return names.map((name) => `src-main/${folder}/${name}.ts`)
+}
+
+function tested(...folders: string[]): string[] {
+  return folders.map((folder) => `test/unit/engine/${folder}`)
 }
 
 type Group = keyof typeof GROUPS
@@ -50,16 +60,20 @@ type Group = keyof typeof GROUPS
 const root = join(import.meta.dirname, '../..')
 process.chdir(root)
 const [asked, ...files] = process.argv.slice(2)
-const missing = [...Object.values(GROUPS).flatMap(({ mutate, tests }) => [...mutate, tests]), ...files].filter(
+const missing = [...Object.values(GROUPS).flatMap(({ mutate, tests }) => [...mutate, ...tests]), ...files].filter(
   (file) => !existsSync(file),
 )
 if (missing.length > 0) throw new Error(`There is nothing to change in ${missing.join(', ')}: moved or misspelt`)
 const groups = (Object.keys(GROUPS) as Group[]).filter((group) => asked === undefined || asked === group)
+if (groups.length === 0) throw new Error(`There is no group ${asked}; there are ${Object.keys(GROUPS).join(', ')}`)
+const scratch = makeScratchFolder()
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+Object.assign(process.env, { TMPDIR: scratch, NODE_COMPILE_CACHE: join(scratch, 'compiled') })
 for (const group of groups) await measure(group)
 
 async function measure(group: Group): Promise<void> {
   const { tests, mutate } = GROUPS[group]
-  process.env['FUELCARD_MUTANTS'] = tests
+  process.env['FUELCARD_MUTANTS'] = tests.join(',')
   const stryker = new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -68,8 +82,12 @@ async function measure(group: Group): Promise<void> {
     coverageAnalysis: 'perTest',
     // A value made when a module loads can't be changed for one test alone.
     ignoreStatic: true,
-    concurrency: 2,
-    timeoutMS: 60_000,
+    // More than the cores: what waits for something that a mutant prevents needs none.
+    concurrency: 4,
+    // Beyond the tests' own timeouts, so that only an endless loop runs into it, never a busy machine.
+    timeoutMS: 300_000,
+    incremental: true,
+    incrementalFile: `test/output/mutants-${group}.known.json`,
     dryRunTimeoutMinutes: 30,
     ignorePatterns: ['out', 'test/output', 'docs'],
     tempDirName: 'test/output/mutants',

@@ -2,22 +2,12 @@
 // failures are listed at the end. `npm test -- --changed`: only what the branch's changes affect.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
 import { changedSteps } from './changed.ts'
 import type { Counts } from './reports.ts'
+import { makeScratchFolder } from './scratch.ts'
 import { browserStep, OUTPUT, vitestStep, type Step } from './step.ts'
 
 const CHECKS: readonly Step[] = [
@@ -33,9 +23,6 @@ const TESTS: readonly (readonly Step[])[] = [
   [vitestStep('Unit, API, fault and desktop tests')],
   [browserStep('Desktop app on built bundles', 'test/desktop'), browserStep('Browser tests', 'test/browser')],
 ]
-
-/** Enough for the data of tests running at the same time, and for a browser's profile. */
-const ROOMY_BYTES = 4 * 2 ** 30
 
 const running = new Set<ChildProcess>()
 let isInterrupted = false
@@ -55,21 +42,6 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed.length} failed${skipped}`)
 if (isInterrupted) console.log('interrupted: not everything ran')
 process.exitCode = total.failed.length > 0 || isInterrupted ? 1 : 0
-
-/** For the tests' data: in memory if there is room, since waiting for a disk takes longer than most tests. */
-function makeScratchFolder(): string {
-  const memory = '/dev/shm'
-  const isRoomy = existsSync(memory) && Math.min(roomIn(memory), freemem()) >= ROOMY_BYTES
-  const folder = mkdtempSync(join(isRoomy ? memory : tmpdir(), 'fcd-'))
-  // Some tests run the program as another user.
-  chmodSync(folder, 0o755)
-  return folder
-}
-
-function roomIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
 
 /** @returns whether later steps make sense */
 async function runInTurn(steps: readonly Step[], quietly = false): Promise<boolean> {

@@ -86,6 +86,8 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     } while (again && !isCut())
     // Set synchronously: from here on, a call of `turn` starts a new one.
     turning = false
+    // A stop that began at the end of the last round waits for it.
+    if (stopped) resolveSettled()
   }
 
   const goRound = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  hexSignature,
   maskSignatures,
   newSecret,
   signatureHeaders,
@@ -17,6 +18,20 @@ describe('the signature of a delivery', () => {
         '{"test": 2432232314}',
       ),
     ).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+  })
+
+  it('in hex matches what OpenSSL computes over the timestamp and the body, keyed with the whole secret', () => {
+    expect(hexSignature('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 1614265330, '{"test": 2432232314}')).toBe(
+      '2e37df5d4a028c51a7f3133d64ae1e300d2c2c900f1b1d49d4369ad2530f8964',
+    )
+  })
+
+  it('stays true for each of many secrets, however often they take turns', () => {
+    const secrets = Array.from({ length: 600 }, newSecret)
+    const signed = () => secrets.map((secret) => standardSignature(secret, 'evt_1', 1614265330, '{}'))
+    const once = signed()
+    expect(new Set(once).size).toBe(secrets.length)
+    expect(signed()).toEqual(once)
   })
 
   it('is repeated for each live secret, newest first, in both schemes', () => {
