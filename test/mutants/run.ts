@@ -24,8 +24,12 @@ const GROUPS = {
     mutate: named('engine/webhooks', 'delivery-outcome', 'endings', 'signature', 'verify'),
   },
   push: {
+    tests: ['push-outcome', 'portal-health'].map((name) => `test/unit/engine/sync/push/${name}.test.ts`),
+    mutate: named('engine/sync/push', 'push-outcome', 'portal-health'),
+  },
+  drift: {
     tests: tested('sync/push'),
-    mutate: named('engine/sync/push', 'push-outcome', 'portal-health', 'push-handler', 'drift', 'confirmation'),
+    mutate: named('engine/sync/push', 'push-handler', 'drift', 'confirmation'),
   },
   pull: {
     tests: tested('sync/pull'),
