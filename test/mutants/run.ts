@@ -32,7 +32,7 @@ const GROUPS = {
     mutate: named('engine/sync/push', 'push-handler', 'drift', 'confirmation'),
   },
   pull: {
-    tests: tested('sync/pull'),
+    tests: ['pull-plan', 'gone-cards'].map((name) => `test/unit/engine/sync/pull/${name}.test.ts`),
     mutate: named('engine/sync/pull', 'gone-cards', 'pull-plan'),
   },
   jobs: {
