@@ -5,6 +5,7 @@ import { leaveOut, recordAttempt } from './delivery-outcome.ts'
 import { createEndpoints, type Endpoints } from './endpoints.ts'
 import { DELIVERY_JOB } from '../ledger/outbox.ts'
 import { createPreparedDeliveries } from './prepared-deliveries.ts'
+import { hasSucceeded } from './send.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** Attempts at once: in all, kept free of slow endpoints, and to one endpoint. */
@@ -66,7 +67,7 @@ export function createDeliveryHandler(
       body: delivery.body,
     })
     const sent = await endpoints.of(webhook.id, endpoint.url).post(headers, body, signal)
-    const ok = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
+    const ok = hasSucceeded(sent)
     mark(timedOut, webhook.id, sent.timedOut)
     mark(burdened, webhook.id, !ok || sent.durationMs > core.network().sendLimits.slowMs)
     return (transaction) =>

@@ -7,7 +7,7 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { JobOutcome } from '../kernel/jobs/job-handler.ts'
 import { endPending } from './endings.ts'
-import type { Sent } from './send.ts'
+import { hasSucceeded, type Sent } from './send.ts'
 import { maskSignatures } from './signature.ts'
 import { webhookById, type WebhookRow } from '../ledger/webhook-store.ts'
 
@@ -48,10 +48,9 @@ export async function recordAttempt(
 ): Promise<JobOutcome> {
   const { sent } = attempt
   const now = core.clock.now()
-  const succeeded = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
   await writeAttempt(transaction, attempt)
   transaction.note({ about: 'delivery', projectKey: attempt.projectKey, id: attempt.deliveryId })
-  if (succeeded) {
+  if (hasSucceeded(sent)) {
     // Most attempts end here, so this path does not read the webhook.
     await transaction.run(noteSuccess, {
       id: attempt.webhookId,
@@ -61,11 +60,10 @@ export async function recordAttempt(
     return end(transaction, attempt, 'succeeded', now)
   }
   const webhook = await transaction.first(webhookById, { id: attempt.webhookId })
-  const disabled = webhook === undefined ? false : await updateCounters(core, transaction, webhook, attempt, now)
+  if (webhook !== undefined) await updateCounters(core, transaction, webhook, attempt, now)
   const state = await transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
-  // Disabled or deleted during the attempt: the delivery has already ended.
-  const ended = state === undefined || state.status !== 'pending'
-  if (ended || disabled) return { next: 'done' }
+  // Disabled or deleted, by now or during the attempt: the delivery has already ended.
+  if (state?.status !== 'pending') return { next: 'done' }
   // The delay depends on this delivery's attempts alone: a resend starts anew.
   const delayMs = nextAttemptDelayMs(
     {
@@ -109,27 +107,27 @@ async function end(
   return { next: 'done' }
 }
 
-/** Counts a failure; returns whether it disabled the webhook. */
+/** Counts a failure, and disables the webhook if it is one too many. */
 async function updateCounters(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
   attempt: AttemptRecord,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const at = now.toISOString()
-  const counted = COUNTED_TRIGGERS.has(attempt.trigger) && attempt.eventName !== 'test'
+  const counted = COUNTED_TRIGGERS.has(attempt.trigger)
   const failureCount = webhook.failure_count + Number(counted)
   const failingSince = webhook.failing_since ?? (counted ? attempt.startedAt : null)
   await transaction.run(writeCounters, {
     id: webhook.id,
     failureCount,
     failingSince,
-    lastTriggeredAt: latest(webhook.last_triggered_at, attempt.startedAt),
+    startedAt: attempt.startedAt,
   })
-  if (!counted || webhook.status === 'disabled') return false
+  if (!counted || webhook.status === 'disabled') return
   const gone = attempt.sent.statusCode === 410
-  if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
+  if (!gone && !isFailing(core, failureCount, failingSince, now)) return
   await transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
   // Fails this delivery only if the endpoint is gone; one that could be retried is skipped, to be recovered later.
   await endPending(transaction, webhook, 'skipped', at)
@@ -154,17 +152,12 @@ async function updateCounters(
     about: 'event',
     event: { name: 'notice.raised', data: { ...place, kind: 'webhook_disabled', message: reason } },
   })
-  return true
 }
 
 function isFailing(core: EnvironmentCore, failureCount: number, failingSince: string | null, now: Date): boolean {
   if (core.name === 'sandbox') return failureCount >= SANDBOX_FAILING_ATTEMPTS
   if (failingSince === null || failureCount < FAILING_ATTEMPTS) return false
   return now.getTime() - Date.parse(failingSince) >= FAILING_MS
-}
-
-function latest(known: string | null, started: string): string {
-  return known !== null && known > started ? known : started
 }
 
 async function writeAttempt(
@@ -243,14 +236,14 @@ const writeCounters = prepareQuery<{
   id: string
   failureCount: number
   failingSince: string | null
-  lastTriggeredAt: string
+  startedAt: string
 }>()('webhook counters', (parameter) =>
   builder
     .updateTable('webhook')
     .set({
       failure_count: parameter('failureCount'),
       failing_since: parameter('failingSince'),
-      last_triggered_at: parameter('lastTriggeredAt'),
+      last_triggered_at: laterOf('last_triggered_at', parameter('startedAt')),
     })
     .where('id', '=', parameter('id')),
 )

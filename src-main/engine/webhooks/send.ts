@@ -15,6 +15,11 @@ export interface Sent {
   responseTruncated: boolean
 }
 
+/** Whether the receiver took it: any 2xx. */
+export function hasSucceeded({ statusCode }: Pick<Sent, 'statusCode'>): boolean {
+  return Math.floor((statusCode ?? 0) / 100) === 2
+}
+
 /** The connections to one endpoint. */
 export interface Endpoint {
   post(headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent>

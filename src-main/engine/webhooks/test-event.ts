@@ -7,6 +7,7 @@ import { deliveryById } from './delivery-log.ts'
 import { outgoing } from './delivery-handler.ts'
 import { recordAttempt } from './delivery-outcome.ts'
 import type { Endpoints } from './endpoints.ts'
+import { hasSucceeded } from './send.ts'
 import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
 /**
@@ -69,7 +70,7 @@ export async function sendTest(
   })
   const { headers, body } = outgoing(core, secrets, event)
   const sent = await endpoints.of(webhook.id, webhook.url).post(headers, body, new AbortController().signal)
-  const success = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
+  const success = hasSucceeded(sent)
   await core.database.write(async (transaction) => {
     const delivery = await transaction.first(deliveryById, { id: deliveryId, projectKey })
     if (delivery === undefined) return undefined

@@ -116,6 +116,54 @@ test('a long queue is skipped, recovered and cancelled in slices, even with arri
   expect(Math.min(skipping, recovering, cancelling)).toBeGreaterThan(TURNS)
 })
 
+test('a short queue ends at once: nothing is left to be done', async () => {
+  queueMany(99)
+  await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
+  expect([states(), jobs(), marks()]).toEqual([{ skipped: 99 }, 0, []])
+})
+
+test('every slice of a long queue is published, and a stop between two keeps the rest for the next start', async () => {
+  queueMany(QUEUED)
+  let lookedAt = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (lookedAt += 1))
+  await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
+  expect([states(), marks().length]).toEqual([{ skipped: 100, pending: QUEUED - 100 }, 1])
+  // What the change itself published is over.
+  await new Promise<void>((resolve) => {
+    const end = opened.engine.onLive((event) => {
+      if (event.name !== 'delivery.changed') return
+      end()
+      expect(event.data).toEqual({ projectId, environment: 'sandbox', deliveryIds: null })
+      resolve()
+    })
+  })
+  expect(states()['pending']).toBeGreaterThan(0)
+  await opened.reopen()
+  await ended()
+  expect([states(), jobs()]).toEqual([{ skipped: QUEUED }, 0])
+})
+
+test('an ending that cannot be read is logged', async () => {
+  const file = new BetterSqlite3(join(opened.dataDir, 'sandbox.sqlite'))
+  file.exec("INSERT INTO environment_state (name, value) VALUES ('ending 1', '{}')")
+  file.close()
+  const logged: unknown[] = []
+  await opened.engine.stop()
+  opened = await openTestEngine({
+    runsWork: false,
+    logger: { log: (...given) => logged.push(given) },
+    dataDir: opened.dataDir,
+    dataKey: opened.dataKey,
+  })
+  await expect
+    .poll(() => logged)
+    .toContainEqual([
+      'error',
+      'pending deliveries could not be ended',
+      expect.objectContaining({ environment: 'sandbox' }),
+    ])
+})
+
 test('an ending interrupted by a stop is finished by the next start', async () => {
   queueMany(1_500)
   await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LiveEvent } from '../../../../src-main/domain/desk/live-event.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
@@ -82,6 +84,7 @@ describe('an attempt', () => {
       responseHeaders: { connection: expect.any(String) as string },
     })
     expect(await webhook()).toMatchObject({ lastTriggeredAt: at, verifiedAt: null })
+    expect(stored('id', 'job')).toEqual([])
   })
 
   it('without an answer is recorded with its error and no response', async () => {
@@ -184,6 +187,23 @@ describe('a webhook that is disabled automatically', () => {
     expect(events).toContainEqual({ name: 'delivery.changed', data: { ...place, deliveryIds: null } })
   })
 
+  it('sends nothing that was claimed ahead', async () => {
+    const held = holdAnswers()
+    // More than the four slots of an endpoint: the others are claimed and wait with their bodies.
+    for (let count = 0; count < 12; count += 1) await simulate(sandbox, projectId)
+    await receiver.arrived(4)
+    held[0]?.writeHead(410).end()
+    await expect.poll(async () => (await webhook()).status).toBe('disabled')
+    for (const response of held.slice(1, 4)) response.writeHead(200).end()
+    await settled()
+    expect(receiver.arrivals).toHaveLength(4)
+    expect(stored('status, count(*) AS count', 'delivery GROUP BY status')).toEqual([
+      { status: 'failed', count: 1 },
+      { status: 'skipped', count: 8 },
+      { status: 'succeeded', count: 3 },
+    ])
+  })
+
   it('fails the delivery that found the endpoint gone, and skips the others', async () => {
     const held = holdAnswers()
     const { deliveryId } = await simulate(sandbox, projectId)
@@ -229,6 +249,26 @@ describe('a webhook that a clerk disables during an attempt', () => {
       { id: deliveryId, status: 'cancelled', next_attempt_at: null },
     ])
     expect(stored('id', 'job')).toEqual([])
+  })
+})
+
+describe('a webhook that a restore disabled', () => {
+  it('skips what was pending, without an attempt', async () => {
+    answerWith(500)
+    const { id } = await attempted()
+    const file = new BetterSqlite3(join(test.dataDir, 'sandbox.sqlite'))
+    file.exec("UPDATE webhook SET status = 'disabled', disabled_reason = 'secret_unavailable'")
+    file.close()
+    clock.advance(MINUTE)
+    const at = clock.now().toISOString()
+    const events = await published(async () => settled())
+    expect(receiver.arrivals).toHaveLength(1)
+    expect(await detail(id)).toMatchObject({ status: 'skipped', nextAttemptAt: null, completedAt: at, attemptCount: 1 })
+    expect(stored('id', 'job')).toEqual([])
+    expect(events).toContainEqual({
+      name: 'delivery.changed',
+      data: { projectId, environment: 'sandbox', deliveryIds: [id] },
+    })
   })
 })
 
