@@ -108,6 +108,5 @@ export function registerServe(program: Command, shell: Shell): void {
     'serve --allow-private-destinations 10.20.0.0/16 --extra-ca company-ca.pem',
     'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example',
     'serve --cors-origin https://fleet.example',
-    'serve --public-url https://fleet.example --trusted-proxy 127.0.0.1',
   ])
 }
