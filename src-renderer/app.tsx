@@ -34,6 +34,11 @@ const AccessScreen = onDemand(async () => (await import('./features/access/acces
 const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
 const ConnectAppScreen = onDemand(async () => (await import('./features/apps/connect-app-screen.tsx')).ConnectAppScreen)
+
+const InvitationScreen = onDemand(
+  async () => (await import('./features/sign-in/invitation-screen.tsx')).InvitationScreen,
+)
+
 const ConsequenceDialog = onDemand(
   async () => (await import('./features/consequence/consequence-dialog.tsx')).ConsequenceDialog,
 )
@@ -66,8 +71,11 @@ export function App({ client }: { client: HostClient }) {
 
 function Desk() {
   const connection = useConnection()
+  const { signIn } = useService().client
   const [asking, setAsking] = useState(() => readAskingApp(window))
-  if (connection.state === 'signed-out') return <SignedOutScreen why={connection.why} />
+  if (signIn !== null && signIn.invitation !== null)
+    return <InvitationScreen client={signIn} invitation={signIn.invitation} />
+  if (connection.state === 'signed-out') return <SignedOutScreen why={connection.why} client={signIn} />
   if (asking !== null)
     return (
       <ConnectAppScreen

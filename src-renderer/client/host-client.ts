@@ -9,6 +9,19 @@ export type Connection =
   /** `none`: never signed in here. `ended`: the session is over. `refused`: the link was used or too old. */
   | { state: 'signed-out'; why: 'none' | 'ended' | 'refused' }
 
+/** What a page without a session can do. */
+export interface SignInClient {
+  call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
+  /** Ends a sign-in: the page starts anew, signed in, where it was. Returns the refusal if the token was too late. */
+  enter(token: string): Promise<CrossedError | null>
+  /** Goes to an identity provider, which leads back to where the page was. */
+  leave(address: string): void
+  /** The token of an invitation that this page was opened with. */
+  readonly invitation: string | null
+  /** Why the identity provider's answer was refused: a reason of `error-words.ts`. */
+  readonly refused: string | null
+}
+
 /** The engine as the app sees it, whichever host carries the calls. */
 export interface HostClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
@@ -20,6 +33,8 @@ export interface HostClient {
   connection: () => Connection
   /** Calls the listener for each change of the connection; returns a function that stops it. */
   onConnection: (listener: () => void) => () => void
+  /** Signing in from here; null where nobody has to. */
+  signIn: SignInClient | null
   /** Ends the session; null if there is none to end. */
   signOut: (() => Promise<void>) | null
 }

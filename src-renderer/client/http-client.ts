@@ -1,7 +1,16 @@
 import { text } from '../locales/messages.ts'
 import { unreachable, type Connection, type HostClient } from './host-client.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
-import { redeemToken, post, postCall, PROOF_KEY, proofStore, sessionHeader, takeLoginToken } from './http-session.ts'
+import {
+  redeemToken,
+  post,
+  postCall,
+  PROOF_KEY,
+  proofStore,
+  sessionHeader,
+  takeBrought,
+  keepPlace,
+} from './http-session.ts'
 import { pause, retryDelays, untilVisible } from './waiting.ts'
 
 /** The client in a browser: calls and events over HTTP, behind the page session. */
@@ -72,10 +81,11 @@ export function httpClient(window: Window): HostClient {
   }
 
   // Cleans the address right here; the rest is asynchronous.
-  const signedIn = signIn(takeLoginToken(window))
+  const brought = takeBrought(window)
+  const signedIn = signIn(brought.login)
   // A sign-in link opened in this tab changes only the fragment.
   window.addEventListener('hashchange', () => {
-    if (window.location.hash.startsWith('#login=')) window.location.reload()
+    if (/^#(login|invitation|refused)=/.test(window.location.hash)) window.location.reload()
   })
   // Signing in or out in another tab of this origin applies here, too.
   window.addEventListener('storage', (event) => {
@@ -107,6 +117,23 @@ export function httpClient(window: Window): HostClient {
         // The stream notices, too, and reconnects.
         return unreachable(text('error.connection'))
       }
+    },
+    signIn: {
+      invitation: brought.invitation,
+      refused: brought.refused,
+      call: (name, input) => postCall(name, input, null).catch(() => unreachable(text('error.connection'))),
+      enter: async (token) => {
+        const proof = await redeemToken(token).catch(() => null)
+        if (proof === null) return { code: 'error.signed_out', message: '', requestId: '' }
+        proofs.write(proof)
+        // Nothing of whoever was signed in before stays in memory.
+        window.location.reload()
+        return null
+      },
+      leave: (address) => {
+        keepPlace(window)
+        window.location.assign(address)
+      },
     },
     signOut: async () => {
       const proof = proofs.read()

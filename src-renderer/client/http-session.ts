@@ -18,12 +18,33 @@ export function proofStore(storage: Storage): ProofStore {
 
 export const PROOF_KEY = 'fuelcard-desk.proof'
 
-/** Takes the token of a sign-in link out of the address at once: neither history nor a bookmark keeps it. */
-export function takeLoginToken(window: Window): string | null {
-  const token = /^#login=([A-Za-z0-9_-]+)$/.exec(window.location.hash)?.[1] ?? null
-  if (token !== null) window.history.replaceState(null, '', window.location.pathname)
-  return token
+/** What a link brings in its fragment. */
+export interface Brought {
+  login: string | null
+  invitation: string | null
+  refused: string | null
 }
+
+/** Takes what a link brings out of the address at once: neither history nor a bookmark keeps it. */
+export function takeBrought(window: Window): Brought {
+  const [, kind, value = null] = /^#(login|invitation|refused)=([A-Za-z0-9_-]+)$/.exec(window.location.hash) ?? []
+  // From the identity provider, back to where the page was.
+  const place = window.sessionStorage.getItem(PLACE_KEY) ?? ''
+  window.sessionStorage.removeItem(PLACE_KEY)
+  if (kind !== undefined) window.history.replaceState(null, '', window.location.pathname + place)
+  return {
+    login: kind === 'login' ? value : null,
+    invitation: kind === 'invitation' ? value : null,
+    refused: kind === 'refused' ? value : null,
+  }
+}
+
+/** Remembers where the page is while the browser is with an identity provider. */
+export function keepPlace(window: Window): void {
+  window.sessionStorage.setItem(PLACE_KEY, window.location.hash)
+}
+
+const PLACE_KEY = 'fuelcard-desk.place-before'
 
 /** @returns the proof, or null if the service refused the token. Throws if the service cannot be reached. */
 export async function redeemToken(token: string): Promise<string | null> {
@@ -38,9 +59,9 @@ export async function redeemToken(token: string): Promise<string | null> {
 export async function postCall<Name extends PageCallName>(
   name: Name,
   input: unknown,
-  proof: string,
+  proof: string | null,
 ): Promise<CallResult<Name>> {
-  const response = await post(`/bridge/call/${name}`, input, sessionHeader(proof))
+  const response = await post(`/bridge/call/${name}`, input, proof === null ? {} : sessionHeader(proof))
   return (await response.json()) as CallResult<Name>
 }
 

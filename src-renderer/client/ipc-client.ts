@@ -16,6 +16,7 @@ export function ipcClient(window: HostWindow): HostClient | null {
     subscribe: (event, listener) => bridge.subscribe(event, listener),
     connection: () => CONNECTED,
     onConnection: () => () => {},
+    signIn: null,
     signOut: null,
   }
 }

@@ -21,6 +21,7 @@ import { requests } from './de/requests.ts'
 import { problems } from './de/problems.ts'
 import { provider } from './de/provider.ts'
 import { shell } from './de/shell.ts'
+import { signIn } from './de/sign-in.ts'
 import { sync } from './de/sync.ts'
 import { webhookSandbox } from './de/webhook-sandbox.ts'
 import { webhook } from './de/webhook.ts'
@@ -30,6 +31,7 @@ import type { Messages } from './messages.ts'
 export const de = {
   ...files,
   ...shell,
+  ...signIn,
   ...palette,
   ...requests,
   ...server,

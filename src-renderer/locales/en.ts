@@ -21,6 +21,7 @@ import { requests } from './en/requests.ts'
 import { problems } from './en/problems.ts'
 import { provider } from './en/provider.ts'
 import { shell } from './en/shell.ts'
+import { signIn } from './en/sign-in.ts'
 import { sync } from './en/sync.ts'
 import { webhookSandbox } from './en/webhook-sandbox.ts'
 import { webhook } from './en/webhook.ts'
@@ -32,6 +33,7 @@ import { webhook } from './en/webhook.ts'
 export const en = {
   ...files,
   ...shell,
+  ...signIn,
   ...palette,
   ...requests,
   ...server,

@@ -21,6 +21,7 @@ import { requests } from './fr/requests.ts'
 import { problems } from './fr/problems.ts'
 import { provider } from './fr/provider.ts'
 import { shell } from './fr/shell.ts'
+import { signIn } from './fr/sign-in.ts'
 import { sync } from './fr/sync.ts'
 import { webhookSandbox } from './fr/webhook-sandbox.ts'
 import { webhook } from './fr/webhook.ts'
@@ -30,6 +31,7 @@ import type { Messages } from './messages.ts'
 export const fr = {
   ...files,
   ...shell,
+  ...signIn,
   ...palette,
   ...requests,
   ...server,

@@ -21,6 +21,7 @@ import { requests } from './nl/requests.ts'
 import { problems } from './nl/problems.ts'
 import { provider } from './nl/provider.ts'
 import { shell } from './nl/shell.ts'
+import { signIn } from './nl/sign-in.ts'
 import { sync } from './nl/sync.ts'
 import { webhookSandbox } from './nl/webhook-sandbox.ts'
 import { webhook } from './nl/webhook.ts'
@@ -30,6 +31,7 @@ import type { Messages } from './messages.ts'
 export const nl = {
   ...files,
   ...shell,
+  ...signIn,
   ...palette,
   ...requests,
   ...server,

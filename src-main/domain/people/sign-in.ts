@@ -47,6 +47,8 @@ export type SignInSettings = z.infer<typeof signInSettingsSchema>
 export const signInMethodsSchema = z.object({
   /** False on a desk where nobody has a password: there, the terminal prints a link. */
   password: z.boolean(),
+  /** Where passkeys and the identity provider work; null on a desk. */
+  origin: z.string().nullable(),
   passkey: z.boolean(),
   /** The identity provider's name on the button; null where there is none. */
   provider: z.string().nullable(),

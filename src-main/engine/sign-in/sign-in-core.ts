@@ -7,7 +7,6 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import type { AuditLog } from '../kernel/audit/audit-log.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
-import { peopleChanged } from '../people/people-changed.ts'
 
 /** What all ways of signing in share. */
 export interface SignInCore {
@@ -68,7 +67,6 @@ export function recordCredential(
     projectId: null,
     ...(after === undefined ? {} : { after }),
   })
-  transaction.note(peopleChanged(personId))
 }
 
 type CredentialChange = Extract<AuditAction, `credential.${string}`> extends `credential.${infer What}` ? What : never

@@ -101,6 +101,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const anyPassword = await database.first(database.build.selectFrom('password').select('person_id').limit(1))
       return {
         password: site !== null || anyPassword !== undefined,
+        origin: site?.origin ?? null,
         passkey: site?.passkeyHost != null,
         provider: site === null ? null : (provider?.name ?? null),
       }

@@ -2,6 +2,7 @@ import type { IconName } from '../../components/icon.tsx'
 
 /** The sections in order. The desktop's exists only in its window. */
 export const SECTIONS = [
+  'profile',
   'appearance',
   'desktop',
   'service',
@@ -15,6 +16,7 @@ export const SECTIONS = [
 export type SectionName = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS: Record<SectionName, IconName> = {
+  profile: 'person',
   appearance: 'palette',
   desktop: 'desktop',
   service: 'server',

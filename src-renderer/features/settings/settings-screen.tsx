@@ -13,6 +13,7 @@ import { BackupSection } from './backup/backup-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { EmailSection } from './email/email-section.tsx'
+import { ProfileSection } from './profile/profile-section.tsx'
 import { ProjectsSection } from './projects/projects-section.tsx'
 import { SandboxSection } from './sandbox/sandbox-section.tsx'
 import { SECTION_ICONS, SECTIONS } from './sections.ts'
@@ -47,6 +48,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           </ul>
         </nav>
         <Stack gap={20} miw={0} key={current}>
+          {current === 'profile' && <ProfileSection />}
           {current === 'appearance' && <AppearanceSection />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}

@@ -15,6 +15,8 @@ export const PROGRAM = process.env['FUELCARD_PROGRAM'] ?? resolve(import.meta.di
 export interface BuiltService {
   /** `http://127.0.0.1:<port>`, the same after a restart. */
   readonly origin: string
+  /** The line of the last start. */
+  readonly ready: { baseUrl: string; listensAt?: string }
   /** A fresh sign-in link, as `fuelcard-desk login` prints it. */
   link(): Promise<string>
   /** Runs a command of the command line against the service. */
@@ -28,6 +30,7 @@ export interface BuiltService {
 export async function startBuiltService(
   flags: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
+  before: (command: BuiltService['command']) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<BuiltService> {
   if (!existsSync(PROGRAM)) throw new Error('The program is not built: run "npm run build" first')
   const home = mkdtempSync(join(tmpdir(), 'fuelcard-browser-'))
@@ -45,6 +48,7 @@ export async function startBuiltService(
   }
   let child: ChildProcess | null = null
   let port = '0'
+  let ready: BuiltService['ready'] = { baseUrl: '' }
   const command = async (...words: string[]): Promise<unknown> => {
     const { stdout } = await run(process.execPath, [PROGRAM, ...words, '--json', '--data-dir', dataDir], { env })
     return JSON.parse(stdout) as unknown
@@ -52,6 +56,9 @@ export async function startBuiltService(
   const service: BuiltService = {
     get origin() {
       return `http://127.0.0.1:${port}`
+    },
+    get ready() {
+      return ready
     },
     link: async () => ((await command('login')) as { uiUrl: string }).uiUrl,
     command,
@@ -62,7 +69,7 @@ export async function startBuiltService(
         { env, stdio: ['ignore', 'pipe', 'inherit'] },
       )
       child = started
-      const ready = JSON.parse(await firstLine(started)) as { baseUrl: string }
+      ready = JSON.parse(await firstLine(started)) as BuiltService['ready']
       port = new URL(ready.baseUrl).port
     },
     stop: async () => {
@@ -78,6 +85,7 @@ export async function startBuiltService(
       removeFolder(home)
     },
   }
+  await before(command)
   await service.start()
   return service
 }

@@ -1,0 +1,22 @@
+import { useQuery } from '../../../client/client-context.tsx'
+import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { SkeletonGroup } from '../skeleton-group.tsx'
+import { CredentialsGroup } from './credentials-group.tsx'
+import { DevicesGroup } from './devices-group.tsx'
+
+/** What is a person's own: what they sign in with, and where they are signed in. */
+export function ProfileSection() {
+  const { value, error, reload } = useQuery('credentials.get', {})
+  if (error !== null) return <ErrorMessage title={text('profile.error.title')} error={error} onRetry={reload} />
+  return (
+    <>
+      {value === undefined ? (
+        <SkeletonGroup title={text('profile.signingIn')} rows={4} />
+      ) : (
+        <CredentialsGroup credentials={value} />
+      )}
+      <DevicesGroup />
+    </>
+  )
+}
