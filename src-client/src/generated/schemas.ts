@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'error.rate_limited'
   | 'error.internal'
   | 'error.unavailable'
+  | 'error.approval_required'
 /**
  * The state of a delivery
  */
