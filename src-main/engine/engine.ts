@@ -44,6 +44,7 @@ import { createProjectPersonal, type ProjectPersonal } from './personal/project-
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
 import { openDataKey } from './kernel/secrets/open-data-key.ts'
 import { createSavedViews, type SavedViews } from './desk/saved-views.ts'
+import { announceMove } from './sign-in/announce-move.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 
 export interface EngineOptions {
@@ -223,6 +224,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       runsWork: options.runsWork !== false,
       publicUrl: () => options.publicUrl ?? null,
     })
+    if (options.publicUrl != null) await announceMove(controlCore, options.publicUrl, logger)
     const engine: Engine = {
       version,
       dataDir,

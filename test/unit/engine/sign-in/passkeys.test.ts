@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createAuthenticator, type Tampering } from '../../../support/authenticator.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openSignIn, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/sign-in.ts'
+import { announceMove } from '../../../../src-main/engine/sign-in/announce-move.ts'
 import type { Visitor } from '../../../../src-main/engine/sign-in/sign-in-core.ts'
 
 const REFUSED = { code: 'error.unauthorized', reason: 'passkey' }
@@ -121,6 +122,19 @@ test('after a move to another host, passkeys of the old one do not work, and say
   const [person] = (await desk.people.list()).filter(({ name }) => name === 'Nina')
   const { passkeys } = await desk.signIn.credentials.get(person?.id ?? '')
   expect(passkeys).toMatchObject([{ host: 'fleet.example', works: false }])
+})
+
+test('a move is announced once, with how many passkeys it voids', async () => {
+  const lines: unknown[] = []
+  const start = (url: string) => announceMove(desk.control, url, { log: (...line) => lines.push(line) })
+  await start(PUBLIC_URL)
+  await start(PUBLIC_URL)
+  expect(lines).toEqual([])
+  await start('https://desk.example')
+  await start('https://desk.example')
+  expect(lines).toEqual([
+    ['warn', expect.stringContaining('public URL'), expect.objectContaining({ passkeysThatNoLongerWork: 1 })],
+  ])
 })
 
 test.each(['https://192.0.2.7', 'https://[2001:db8::1]', null])('at %s there are no passkeys', async (url) => {
