@@ -24,7 +24,7 @@ export interface SignedInPage {
 }
 
 /** The events of one page. */
-export interface PageStream {
+interface PageStream {
   /** All events until the stream ends, heartbeats aside. */
   untilEnd(): Promise<string[]>
   /** All events up to the first of this name. */

@@ -4,11 +4,12 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useTurnedOff } from '../../client/use-turned-off.ts'
+import { useMay } from '../../client/use-person.ts'
 import { CopyLine } from '../../components/code/copy-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
-import { ErrorMessage } from '../../components/feedback/state-message.tsx'
+import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 import { ConsolePanel } from './console/console-panel.tsx'
 import { FirstRequest } from './first-request.tsx'
@@ -19,8 +20,28 @@ import { ServerPanel } from './server-panel.tsx'
 /** The default address, for the example while the server is off. */
 const USUAL_ADDRESS = 'http://127.0.0.1:4010/v1'
 
-/** What a program on this machine needs: the address, a key, and a first request that works. */
-export function AccessScreen({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
+interface AccessScreenProps {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** What a program needs; keys are a matter of managers. */
+export function AccessScreen(place: AccessScreenProps) {
+  if (useMay(place.projectId, 'manager')) return <ForManagers {...place} />
+  return (
+    <>
+      <ScreenTitle title={text('access.title')} />
+      <StateMessage
+        icon="access"
+        title={text('code.role')}
+        text={text('role.needed', { role: text('role.manager') })}
+      />
+    </>
+  )
+}
+
+/** The address, a key, and a first request that works. */
+function ForManagers({ projectId, environment }: AccessScreenProps) {
   const info = useQuery('service.info', {})
   const creating = useAppStore(({ params }) => params['do'] === 'create')
   const show = useAppStore((state) => state.show)

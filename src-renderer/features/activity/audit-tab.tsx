@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useIsAdministrator } from '../../client/use-person.ts'
 import { ChangedPill } from '../../components/table/changed-pill.tsx'
 import table from '../../components/table/data-table.module.css'
 import { Pager } from '../../components/table/pager.tsx'
@@ -27,13 +28,16 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
     projectId,
   )
   const show = useAppStore((state) => state.show)
-  const answer = useQuery('audit.list', auditInput(view, environment), { live: 'hold' })
+  const isAdministrator = useIsAdministrator()
+  // What concerns no project, or others, is for administrators.
+  const asked = isAdministrator ? view : { ...view, projectId: view.projectId ?? projectId }
+  const answer = useQuery('audit.list', auditInput(asked, environment), { live: 'hold' })
   const { value, isPrevious, error, loading, reload } = answer
   const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (
     <>
-      <ChainState kind={chainOf(view, environment)} />
+      {isAdministrator && <ChainState kind={chainOf(view, environment)} />}
       <AuditToolbar
         view={view}
         environment={environment}

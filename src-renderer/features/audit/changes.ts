@@ -44,8 +44,10 @@ function words(field: string, value: unknown): string | null {
       ? (textIfKnown(`cards.status.${value}`) ?? textIfKnown(`webhook.status.${value}`))
       : field === 'syncStatus'
         ? textIfKnown(`cards.sync.${value}`)
-        : field === 'environment'
-          ? textIfKnown(`environment.${value}`)
-          : null) ?? value
+        : field === 'role'
+          ? textIfKnown(`role.${value}`)
+          : field === 'environment'
+            ? textIfKnown(`environment.${value}`)
+            : null) ?? value
   )
 }

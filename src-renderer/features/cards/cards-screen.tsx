@@ -8,6 +8,7 @@ import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Pager } from '../../components/table/pager.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
+import { RoleGate } from '../../components/form/role-gate.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
@@ -71,8 +72,12 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         title={text('cards.title')}
         count={total !== null && (filtered || total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', total)}
       >
-        <ImportMenu />
-        <ActivateNext projectId={projectId} environment={environment} />
+        <RoleGate projectId={projectId} role="clerk">
+          <ImportMenu />
+        </RoleGate>
+        <RoleGate projectId={projectId} role="clerk">
+          <ActivateNext projectId={projectId} environment={environment} />
+        </RoleGate>
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
       <CardsToolbar
@@ -113,7 +118,9 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
           />
         )}
         {countOf(chosen) > 0 && (
-          <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
+          <RoleGate projectId={projectId} role="clerk">
+            <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
+          </RoleGate>
         )}
         {page !== undefined && page.total > 0 && (
           <Pager

@@ -4,6 +4,7 @@ import type { IconName } from '../../components/icon.tsx'
 export const SECTIONS = [
   'profile',
   'appearance',
+  'people',
   'desktop',
   'service',
   'email',
@@ -18,6 +19,7 @@ export type SectionName = (typeof SECTIONS)[number]
 export const SECTION_ICONS: Record<SectionName, IconName> = {
   profile: 'person',
   appearance: 'palette',
+  people: 'person',
   desktop: 'desktop',
   service: 'server',
   email: 'mail',

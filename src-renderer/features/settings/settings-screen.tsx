@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useIsAdministrator } from '../../client/use-person.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -13,18 +14,25 @@ import { BackupSection } from './backup/backup-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { EmailSection } from './email/email-section.tsx'
+import { PeopleSection } from './people/people-section.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
 import { ProjectsSection } from './projects/projects-section.tsx'
 import { SandboxSection } from './sandbox/sandbox-section.tsx'
-import { SECTION_ICONS, SECTIONS } from './sections.ts'
+import { SECTION_ICONS, SECTIONS, type SectionName } from './sections.ts'
 import { ServiceSection } from './service/service-section.tsx'
 import styles from './settings.module.css'
+
+/** What is a person's own; the rest is for administrators. */
+const FOR_EVERYBODY: ReadonlySet<SectionName> = new Set<SectionName>(['profile', 'appearance', 'people', 'email'])
 
 /** One group of settings at a time, each with its own address. */
 export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
   const wanted = useAppStore(({ params }) => params['section'])
   const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
-  const shown = SECTIONS.filter((section) => section !== 'desktop' || desktop !== null)
+  const isAdministrator = useIsAdministrator()
+  const shown = SECTIONS.filter(
+    (section) => (section !== 'desktop' || desktop !== null) && (isAdministrator || FOR_EVERYBODY.has(section)),
+  )
   const current = shown.find((section) => section === wanted) ?? 'appearance'
   return (
     <>
@@ -50,6 +58,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
         <Stack gap={20} miw={0} key={current}>
           {current === 'profile' && <ProfileSection />}
           {current === 'appearance' && <AppearanceSection />}
+          {current === 'people' && <PeopleSection projectId={projectId} />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}
           {current === 'email' && <EmailSection />}

@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { useAppStore } from '../../app-store.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { RoleGate } from '../../components/form/role-gate.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
@@ -39,12 +40,14 @@ function ProductionSync({ projectId }: { projectId: string }) {
     <>
       <ScreenTitle title={text('sync.title')}>
         {provider?.adapter === 'rest' && state !== undefined && (
-          <SyncNow
-            projectId={projectId}
-            running={state.running !== null}
-            ready={provider.hasCredentials}
-            missing={missingOf(state)}
-          />
+          <RoleGate projectId={projectId} role="manager">
+            <SyncNow
+              projectId={projectId}
+              running={state.running !== null}
+              ready={provider.hasCredentials}
+              missing={missingOf(state)}
+            />
+          </RoleGate>
         )}
       </ScreenTitle>
       {error !== null && (
@@ -56,10 +59,16 @@ function ProductionSync({ projectId }: { projectId: string }) {
         />
       )}
       {error === null && state === undefined && <SyncSkeleton />}
-      {blank && <SyncEmpty />}
+      {blank && (
+        <RoleGate projectId={projectId} role="manager">
+          <SyncEmpty />
+        </RoleGate>
+      )}
       {state !== undefined && !blank && (
         <Stack gap="md" flex={1} pt="md" px="xl" pb="lg" mih={0}>
-          <PortalCard projectId={projectId} state={state} />
+          <RoleGate projectId={projectId} role="manager">
+            <PortalCard projectId={projectId} state={state} />
+          </RoleGate>
           <SyncTabs projectId={projectId} state={state} />
         </Stack>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '../../../client/client-context.tsx'
+import { useIsAdministrator } from '../../../client/use-person.ts'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
 import table from '../../../components/table/data-table.module.css'
 import { Pager } from '../../../components/table/pager.tsx'
@@ -13,7 +14,11 @@ import { EVERY_REQUEST, isNarrowed, REQUESTS_PAGE, requestsInput, useRequestsVie
 /** Requests to the API, live: the last 10,000, newest first; new ones wait behind a pill. */
 export function RequestsTab({ projectId }: { projectId: string }) {
   const [view, change] = useRequestsView()
-  const answer = useQuery('requests.list', requestsInput(view), { live: 'hold' })
+  const answer = useQuery(
+    'requests.list',
+    { ...requestsInput(view), ...(useIsAdministrator() ? {} : { projectId }) },
+    { live: 'hold' },
+  )
   const { value, isPrevious, error, loading, reload } = answer
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (

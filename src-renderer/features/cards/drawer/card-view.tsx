@@ -12,6 +12,7 @@ import { CardDetails } from './card-details.tsx'
 import { CardEvents } from './card-events.tsx'
 import { closeCard, openCard, type CardTask } from '../card-place.ts'
 import { ActivateForm } from '../activate/activate-form.tsx'
+import { RoleGate } from '../../../components/form/role-gate.tsx'
 import { CardFoot } from './card-foot.tsx'
 import { CardTimeline } from './card-timeline.tsx'
 import { PhysicalCard } from './physical-card.tsx'
@@ -62,7 +63,9 @@ export function CardView({ projectId, environment, cardId, known, task }: CardVi
               </Tabs.Panel>
             </Tabs>
           </div>
-          <CardFoot card={card} disabling={task === 'disable'} />
+          <RoleGate projectId={projectId} role="clerk">
+            <CardFoot card={card} disabling={task === 'disable'} />
+          </RoleGate>
         </>
       )}
     </DrawerFrame>
