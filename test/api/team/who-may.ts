@@ -2,10 +2,34 @@ import type { CallName } from '../../../src-preload/contract.ts'
 
 /** Who may make each call: a second record beside the contract, so that none changes unseen. */
 export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
-  public: [],
+  public: [
+    'signIn.acceptWithPasskey',
+    'signIn.acceptWithPassword',
+    'signIn.beginAcceptWithPasskey',
+    'signIn.beginPasskey',
+    'signIn.beginProvider',
+    'signIn.enrol',
+    'signIn.invitation',
+    'signIn.methods',
+    'signIn.passkey',
+    'signIn.password',
+  ],
   self: [
     'alerts.choose',
     'alerts.get',
+    'apps.decide',
+    'apps.decideDevice',
+    'apps.look',
+    'apps.lookDevice',
+    'credentials.addPasskey',
+    'credentials.beginPasskey',
+    'credentials.beginTotp',
+    'credentials.confirmTotp',
+    'credentials.get',
+    'credentials.removePasskey',
+    'credentials.removeTotp',
+    'credentials.renewRecoveryCodes',
+    'credentials.setPassword',
     'downloads.read',
     'profile.endSessions',
     'profile.get',
@@ -147,5 +171,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'projects.delete',
     'projects.rename',
     'settings.update',
+    'signIn.settings',
+    'signIn.updateSettings',
   ],
 }
