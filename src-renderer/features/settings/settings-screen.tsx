@@ -22,8 +22,14 @@ import { SECTION_ICONS, SECTIONS, type SectionName } from './sections.ts'
 import { ServiceSection } from './service/service-section.tsx'
 import styles from './settings.module.css'
 
-/** What is a person's own; the rest is for administrators. */
-const FOR_EVERYBODY: ReadonlySet<SectionName> = new Set<SectionName>(['profile', 'appearance', 'people', 'email'])
+/** What is a person's own, or a project's; the rest is for administrators. */
+const FOR_EVERYBODY: ReadonlySet<SectionName> = new Set<SectionName>([
+  'profile',
+  'appearance',
+  'people',
+  'email',
+  'approvals',
+])
 
 /** One group of settings at a time, each with its own address. */
 export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {

@@ -77,7 +77,6 @@ export const people = {
   'people.session.unknown': 'Unbekanntes Gerät',
   'people.session.end': 'Abmelden',
   'people.session.end.label': 'Abmelden: {{device}}',
-  'people.session.endOthers': 'Überall sonst abmelden',
   'people.session.endAll': 'Überall abmelden',
   'people.session.ended': 'Abgemeldet',
   'people.you': 'Sie',

@@ -75,7 +75,6 @@ export const people = {
   'people.session.unknown': 'Unknown device',
   'people.session.end': 'Sign out',
   'people.session.end.label': 'Sign out: {{device}}',
-  'people.session.endOthers': 'Sign out everywhere else',
   'people.session.endAll': 'Sign out everywhere',
   'people.session.ended': 'Signed out',
   'people.you': 'You',

@@ -77,7 +77,6 @@ export const people = {
   'people.session.unknown': 'Appareil inconnu',
   'people.session.end': 'Déconnecter',
   'people.session.end.label': 'Déconnecter : {{device}}',
-  'people.session.endOthers': 'Déconnecter partout ailleurs',
   'people.session.endAll': 'Déconnecter partout',
   'people.session.ended': 'Déconnecté',
   'people.you': 'Vous',

@@ -76,7 +76,6 @@ export const people = {
   'people.session.unknown': 'Onbekend apparaat',
   'people.session.end': 'Afmelden',
   'people.session.end.label': 'Afmelden: {{device}}',
-  'people.session.endOthers': 'Overal elders afmelden',
   'people.session.endAll': 'Overal afmelden',
   'people.session.ended': 'Afgemeld',
   'people.you': 'U',

@@ -15,7 +15,7 @@ import { PersonDialog } from './person-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
-/** The person's own name and devices; for administrators everybody else, too. */
+/** The person's own name; for administrators everybody else, too. */
 export function PeopleSection({ projectId }: { projectId: string }) {
   const isAdministrator = useIsAdministrator()
   return (
