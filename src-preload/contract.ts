@@ -33,6 +33,7 @@ import { ALERT_CALLS } from './alert-calls.ts'
 import { APP_CALLS } from './app-calls.ts'
 import { APPROVAL_CALLS } from './approval-calls.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
+import { CONNECTED_SERVICE_CALLS } from './connected-service-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { PEOPLE_CALLS } from './people-calls.ts'
 import { SERVICE_CALLS } from './service-calls.ts'
@@ -186,6 +187,7 @@ export const CONTRACT = {
 
   ...APP_CALLS,
   ...BULK_CALLS,
+  ...CONNECTED_SERVICE_CALLS,
   ...FILE_CALLS,
   ...WEBHOOK_CALLS,
   ...SYNC_CALLS,

@@ -33,6 +33,9 @@ const ActivityScreen = onDemand(async () => (await import('./features/activity/a
 const AccessScreen = onDemand(async () => (await import('./features/access/access-screen.tsx')).AccessScreen)
 const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
+const ServiceRefusedScreen = onDemand(
+  async () => (await import('./features/services/service-refused-screen.tsx')).ServiceRefusedScreen,
+)
 const ConnectAppScreen = onDemand(async () => (await import('./features/apps/connect-app-screen.tsx')).ConnectAppScreen)
 
 const InvitationScreen = onDemand(
@@ -76,6 +79,7 @@ function Desk() {
   if (signIn !== null && signIn.invitation !== null)
     return <InvitationScreen client={signIn} invitation={signIn.invitation} />
   if (connection.state === 'signed-out') return <SignedOutScreen why={connection.why} client={signIn} />
+  if (connection.state === 'service-refused') return <ServiceRefusedScreen {...connection} />
   if (asking !== null)
     return (
       <ConnectAppScreen

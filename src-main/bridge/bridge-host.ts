@@ -1,5 +1,6 @@
 import type { Channel } from '../domain/access.ts'
 import type { App } from '../domain/people/connected-app.ts'
+import type { ConnectedServices } from '../domain/desk/connected-services.ts'
 import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import type { ApiState } from '../domain/desk/settings.ts'
 import type { LogLine } from '../engine/desk/recent-log.ts'
@@ -26,6 +27,8 @@ export interface BridgeHost {
   recentLog?(): readonly LogLine[]
   /** The desktop shell, if there is one. */
   readonly desktop?: DesktopShell
+  /** Services elsewhere that its window can show, if there is one. */
+  readonly services?: ServicesShell
   /** A new sign-in link for the page; null if this host has no page. */
   issueLoginLink(): Promise<string | null> | null
   /** The address of the page that redeems an invitation; absent or null if this host has no page. */
@@ -38,6 +41,15 @@ export interface BridgeHost {
 export interface DesktopShell {
   state(): DesktopState | Promise<DesktopState>
   update(change: DesktopChange): DesktopState | Promise<DesktopState>
+}
+
+/** The services that the desktop app connects to. */
+export interface ServicesShell {
+  state(): Promise<ConnectedServices>
+  connect(input: CallArguments<'services.connect'>): Promise<ConnectedServices>
+  cancel(): Promise<ConnectedServices>
+  choose(name: string | null): Promise<ConnectedServices>
+  forget(name: string): Promise<ConnectedServices>
 }
 
 /** The person at this machine, one who is signed in, or nobody yet: then only public calls are possible. */

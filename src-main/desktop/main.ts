@@ -14,6 +14,7 @@ import { guardNavigation } from './window/navigation.ts'
 import { denyPermissions } from './window/permissions.ts'
 import { registerAppScheme, serveRenderer } from './window/protocol.ts'
 import { openSettings } from './settings.ts'
+import { createServices } from './services/services.ts'
 import { createShell, type Shell } from './shell/shell.ts'
 import { orderShutdown } from './shutdown.ts'
 import { readStartOptions } from './start-options.ts'
@@ -23,6 +24,9 @@ import { chooseLanguage, wordsOf } from './words.ts'
 
 /** The command line's exit code for a service that cannot be opened. */
 const EXIT_UNAVAILABLE = 3
+
+/** Events of this computer that its window hears wherever it looks. */
+const OF_SHELL: ReadonlySet<string> = new Set(['place.asked', 'services.changed'])
 
 /** Before the settings are known. */
 const wordsOfSystem = wordsOf(() => chooseLanguage(null, app.getPreferredSystemLanguages()))
@@ -70,22 +74,33 @@ async function start(): Promise<void> {
     resources: process.resourcesPath,
     policy: policy.policy.updates,
     logger,
-    onChange: () => shell?.onLive({ name: 'service.changed', data: {} }),
+    onChange: () => shell?.onLive({ name: 'service.changed', data: {} }, true),
     onReady: ({ version }) => shell?.showUpdate(version),
   })
   // Added first, hence the last step.
   shutdown.add('update', updates.installAtQuit)
+  const services = createServices({
+    userData: app.getPath('userData'),
+    version: app.getVersion(),
+    policy,
+    words: () => words,
+    logger: log,
+    send: (event) => shell?.sendToWindow(event),
+    reload: () => shell?.reload(),
+  })
+  shutdown.add('services', services.close)
   const { dataDir, key, holder, bridge, api, saved, demo } = await openService({
     start: options,
     policy,
     updates: updates.state,
+    services: services.shell,
     settings,
     logger: log,
     shutdown,
     hasTray: () => shell?.hasTray() ?? false,
     onApiChange: () => {
       shell?.refresh()
-      shell?.onLive({ name: 'service.changed', data: {} })
+      shell?.onLive({ name: 'service.changed', data: {} }, services.isLocal())
     },
     onLost: fail,
   })
@@ -102,7 +117,8 @@ async function start(): Promise<void> {
   denyPermissions(session.defaultSession)
   guardDownloads(session.defaultSession, { app, words, shutdown })
   serveRenderer(RENDERER_DIR)
-  routeCalls(() => (holder.current() === null ? null : bridge))
+  const routed = services.route(bridge)
+  routeCalls(() => (holder.current() === null && services.isLocal() ? null : routed))
   const own = createShell({
     app,
     settings,
@@ -118,11 +134,12 @@ async function start(): Promise<void> {
   })
   shell = own
   holder.live.on((event) => {
-    own.onLive(event)
+    own.onLive(event, services.isLocal() || OF_SHELL.has(event.name))
     if (event.name !== 'settings.changed' && event.name !== 'service.changed') return
     void api.apply(saved().api)
     own.refresh()
   })
+  await services.open()
   await own.open(firstLink === null ? null : placeOfLink(firstLink), options.hidden)
   if (key.protection === 'none' && settings.claimHint('key')) own.warn(words('key.title'), words('key.text'))
   updates.start().catch((error: unknown) => logger.log('warn', 'the feed cannot be opened', { error: String(error) }))

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { app } from 'electron'
 import { createConsole } from '../api/console.ts'
+import type { ServicesShell } from '../bridge/bridge-host.ts'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
 import { claimWhenFree } from '../bridge/claim-when-free.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
@@ -31,6 +32,7 @@ export interface DesktopServiceOptions {
   start: StartOptions
   policy: HostPolicy
   updates: () => Pick<DesktopState, 'updates' | 'update'>
+  services: ServicesShell
   settings: DesktopSettings
   logger: RecentLog
   shutdown: Shutdown
@@ -112,6 +114,7 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
         baseUrl: api.baseUrl,
         api: api.state,
         desktop,
+        services: options.services,
         issueLoginLink: () => null,
         restore: holder.restore,
         recentLog: logger.recent,

@@ -24,7 +24,7 @@ export function ServiceProvider({ client, children }: { client: HostClient; chil
     return client.onConnection(() => {
       const { state } = client.connection()
       // Changes while disconnected went unseen.
-      if (state === 'connected' && before === 'reconnecting') service.data.invalidate()
+      if (state === 'connected' && (before === 'reconnecting' || before === 'offline')) service.data.invalidate()
       before = state
     })
   }, [client, service])

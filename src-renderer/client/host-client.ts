@@ -6,6 +6,10 @@ export type Connection =
   | { state: 'starting' }
   | { state: 'connected' }
   | { state: 'reconnecting' }
+  /** A team's service that the desktop app shows is out of reach. */
+  | { state: 'offline'; service: string; since: string }
+  /** It has to be signed in to again, or one side updated. */
+  | { state: 'service-refused'; service: string; why: 'signed_out' | 'skew'; message: string | null }
   /** `none`: never signed in here. `ended`: the session is over. `refused`: the link was used or too old. */
   | { state: 'signed-out'; why: 'none' | 'ended' | 'refused' }
 
@@ -35,6 +39,8 @@ export interface HostClient {
   onConnection: (listener: () => void) => () => void
   /** Signing in from here; null where nobody has to. */
   signIn: SignInClient | null
+  /** Whether its window can show services elsewhere. */
+  hasServices: boolean
   /** Ends the session; null if there is none to end. */
   signOut: (() => Promise<void>) | null
 }

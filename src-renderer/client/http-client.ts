@@ -135,6 +135,7 @@ export function httpClient(window: Window): HostClient {
         window.location.assign(address)
       },
     },
+    hasServices: false,
     signOut: async () => {
       const proof = proofs.read()
       if (proof !== null) await post('/bridge/logout', {}, sessionHeader(proof)).catch(() => null)

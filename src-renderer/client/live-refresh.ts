@@ -79,6 +79,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   'service.changed': () => ({ calls: 'all' }),
   'notice.raised': () => ({ calls: [] }),
   'backup.ended': () => ({ calls: ['backup.list', 'audit.list'], concerns: inControl }),
+  'services.changed': () => ({ calls: ['services.state'] }),
   'place.asked': () => ({ calls: [] }),
 }
 

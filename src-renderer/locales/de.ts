@@ -3,6 +3,7 @@ import { activity } from './de/activity.ts'
 import { alerts } from './de/alerts.ts'
 import { apps } from './de/apps.ts'
 import { approvals } from './de/approvals.ts'
+import { services } from './de/services.ts'
 import { bulk } from './de/bulk.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
@@ -47,6 +48,7 @@ export const de = {
   ...activity,
   ...people,
   ...access,
+  ...services,
   ...apps,
   ...webhook,
   ...webhookSandbox,

@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { alerts } from './en/alerts.ts'
 import { apps } from './en/apps.ts'
 import { approvals } from './en/approvals.ts'
+import { services } from './en/services.ts'
 import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
@@ -49,6 +50,7 @@ export const en = {
   ...activity,
   ...people,
   ...access,
+  ...services,
   ...apps,
   ...webhook,
   ...webhookSandbox,

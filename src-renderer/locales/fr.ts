@@ -3,6 +3,7 @@ import { activity } from './fr/activity.ts'
 import { alerts } from './fr/alerts.ts'
 import { apps } from './fr/apps.ts'
 import { approvals } from './fr/approvals.ts'
+import { services } from './fr/services.ts'
 import { bulk } from './fr/bulk.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
@@ -47,6 +48,7 @@ export const fr = {
   ...activity,
   ...people,
   ...access,
+  ...services,
   ...apps,
   ...webhook,
   ...webhookSandbox,

@@ -3,6 +3,7 @@ import { activity } from './nl/activity.ts'
 import { alerts } from './nl/alerts.ts'
 import { apps } from './nl/apps.ts'
 import { approvals } from './nl/approvals.ts'
+import { services } from './nl/services.ts'
 import { bulk } from './nl/bulk.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
@@ -47,6 +48,7 @@ export const nl = {
   ...activity,
   ...people,
   ...access,
+  ...services,
   ...apps,
   ...webhook,
   ...webhookSandbox,

@@ -30,6 +30,6 @@ export const appHandlers: Handlers<'apps'> = {
 
 /** A stolen token must not make further ones. @throws ServiceError `error.forbidden` */
 function requirePage({ who }: HandlerScope): void {
-  if (who.kind !== 'signed-in' || who.app !== undefined)
+  if (who.kind === 'signed-in' && who.app !== undefined)
     throw new ServiceError('error.forbidden', 'Apps are connected in the page of the service only')
 }

@@ -7,6 +7,7 @@ import { backupHandlers } from './backup.ts'
 import { bulkFileHandlers } from './files/bulk-files.ts'
 import { bulkHandlers } from './bulk.ts'
 import { cardHandlers } from './cards.ts'
+import { connectedServiceHandlers } from './connected-services.ts'
 import { clockHandlers } from './clock.ts'
 import { downloadHandlers } from './files/downloads.ts'
 import { fileHandlers } from './files/files.ts'
@@ -48,6 +49,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...pushingHandlers,
   ...inboxHandlers,
   ...clockHandlers,
+  ...connectedServiceHandlers,
   ...alertHandlers,
   ...appHandlers,
   ...approvalHandlers,

@@ -20,6 +20,9 @@ export interface KnownServices {
   list(): Promise<KnownService[]>
   /** Adds one, or replaces the one of this name. */
   keep(service: KnownService): Promise<void>
+  /** The name of the one that the app shows; null for none. */
+  current(): Promise<string | null>
+  choose(name: string | null): Promise<void>
   /** Returns what was forgotten; null if there is none of this name. */
   forget(name: string): Promise<KnownService | null>
 }
@@ -35,6 +38,7 @@ export interface TokenSeal {
 const PLAIN: TokenSeal = { seal: (token) => Promise.resolve(token), unseal: (kept) => Promise.resolve(kept) }
 
 const keptSchema = z.object({
+  current: z.string().nullable().default(null),
   services: z.array(
     z.object({
       name: z.string(),
@@ -46,31 +50,37 @@ const keptSchema = z.object({
   ),
 })
 
+interface Kept {
+  current: string | null
+  services: KnownService[]
+}
+
 export function openKnownServices(file: string, { seal, unseal }: TokenSeal = PLAIN): KnownServices {
-  const read = async (): Promise<KnownService[]> => {
+  const read = async (): Promise<Kept> => {
     const text = await readFile(file, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw unusable(file, error)
     })
-    if (text === null) return []
+    if (text === null) return { current: null, services: [] }
     let kept: z.infer<typeof keptSchema>
     try {
       kept = keptSchema.parse(JSON.parse(text))
     } catch (error) {
       throw unusable(file, error)
     }
-    return Promise.all(
+    const services = await Promise.all(
       kept.services.map(async (service) => ({ ...service, token: (await unseal(service.token)) ?? '' })),
     )
+    return { current: kept.current, services }
   }
-  const write = async (services: readonly KnownService[]) => {
+  const write = async ({ current, services }: Kept) => {
     const sealed = await Promise.all(
       services.map(async (service) => ({
         ...service,
         token: service.token === '' ? '' : await seal(service.token),
       })),
     )
-    await replacePrivately(file, `${JSON.stringify({ services: sealed }, null, 2)}\n`)
+    await replacePrivately(file, `${JSON.stringify({ current, services: sealed }, null, 2)}\n`)
   }
   /** One change at a time: each reads what the one before wrote. */
   let last: Promise<unknown> = Promise.resolve()
@@ -80,17 +90,23 @@ export function openKnownServices(file: string, { seal, unseal }: TokenSeal = PL
     return done
   }
   return {
-    list: () => inTurn(read),
+    list: () => inTurn(async () => (await read()).services),
+    current: () => inTurn(async () => (await read()).current),
+    choose: (name) => inTurn(async () => write({ ...(await read()), current: name })),
     keep: (service) =>
       inTurn(async () => {
-        const others = (await read()).filter(({ name }) => name !== service.name)
-        await write([...others, service])
+        const { current, services } = await read()
+        await write({ current, services: [...services.filter(({ name }) => name !== service.name), service] })
       }),
     forget: (name) =>
       inTurn(async () => {
-        const all = await read()
-        const found = all.find((service) => service.name === name) ?? null
-        if (found !== null) await write(all.filter((service) => service !== found))
+        const { current, services } = await read()
+        const found = services.find((service) => service.name === name) ?? null
+        if (found !== null)
+          await write({
+            current: current === name ? null : current,
+            services: services.filter((service) => service !== found),
+          })
         return found
       }),
   }

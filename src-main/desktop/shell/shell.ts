@@ -36,7 +36,12 @@ export interface Shell {
   show(): void
   /** Shows the window, at the link's route if the link is valid. */
   follow(link: string | null): void
-  onLive(event: LiveEvent): void
+  /** @param toWindow whether the window shows what it is about */
+  onLive(event: LiveEvent, toWindow: boolean): void
+  /** For the window alone. */
+  sendToWindow(event: LiveEvent): void
+  /** Loads the page anew. */
+  reload(): void
   /** Call after the API starts or stops listening, or the language changes. */
   refresh(): void
   /** Announces a newer version that is installed once the app quits. */
@@ -113,8 +118,10 @@ export function createShell(options: ShellOptions): Shell {
       decideClosing(window.browser, { app, settings, words, shutdown, hasTray: () => tray !== null })
       offerReload(window.browser, { app, words, logger })
     },
-    onLive: (event) => {
-      window?.send(event)
+    sendToWindow: (event) => window?.send(event),
+    reload: () => window?.browser.webContents.reload(),
+    onLive: (event, toWindow) => {
+      if (toWindow) window?.send(event)
       onEvent(event)
     },
     showUpdate: notices.showUpdate,

@@ -75,5 +75,6 @@ export const de: ShellTexts = {
   'first.close': 'Schließen',
   'sandbox.text':
     'Dieses System lässt ein AppImage die Sandbox nicht nutzen, die Sie vor Fehlern der Webtechnik schützt. Installieren Sie Fuelcard Desk stattdessen als deb oder rpm, oder bitten Sie die Verwaltung, User-Namespaces ohne besondere Rechte zu erlauben.',
+  'services.farewell': 'Sie sind angemeldet. Gehen Sie zurück zu Fuelcard Desk; diese Seite können Sie schließen.',
   'fail.title': 'Fuelcard Desk konnte nicht geöffnet werden',
 }

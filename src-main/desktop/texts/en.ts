@@ -72,6 +72,7 @@ export const en = {
   'first.close': 'Close',
   'sandbox.text':
     'This system does not let an AppImage use the sandbox that protects you from faults in web technology. Install Fuelcard Desk as deb or rpm instead, or ask your administrator to allow unprivileged user namespaces.',
+  'services.farewell': 'You are signed in. Go back to Fuelcard Desk; you can close this page.',
   'fail.title': 'Fuelcard Desk could not be opened',
 } as const
 

@@ -75,5 +75,6 @@ export const fr: ShellTexts = {
   'first.close': 'Fermer',
   'sandbox.text':
     'Ce système ne laisse pas une AppImage utiliser le bac à sable qui vous protège des failles des technologies web. Installez plutôt Fuelcard Desk en deb ou rpm, ou demandez à votre administrateur d’autoriser les espaces de noms utilisateur non privilégiés.',
+  'services.farewell': 'Vous êtes connecté. Revenez à Fuelcard Desk ; vous pouvez fermer cette page.',
   'fail.title': 'Fuelcard Desk n’a pas pu s’ouvrir',
 }

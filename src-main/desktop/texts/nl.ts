@@ -75,5 +75,6 @@ export const nl: ShellTexts = {
   'first.close': 'Sluiten',
   'sandbox.text':
     'Dit systeem laat een AppImage geen gebruik maken van de sandbox die u tegen fouten in webtechniek beschermt. Installeer Fuelcard Desk in plaats daarvan als deb of rpm, of vraag uw beheerder om user namespaces zonder speciale rechten toe te staan.',
+  'services.farewell': 'U bent aangemeld. Ga terug naar Fuelcard Desk; u kunt deze pagina sluiten.',
   'fail.title': 'Fuelcard Desk kon niet worden geopend',
 }

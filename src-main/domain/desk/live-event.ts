@@ -51,6 +51,8 @@ export const LIVE_EVENTS = {
   'service.changed': z.object({}),
   /** An automatic backup succeeded or failed. */
   'backup.ended': z.object({ problem: z.string().nullable() }),
+  /** The desktop app's connection to the service it shows, or its list of services. */
+  'services.changed': z.object({}),
   /** The desktop shell's menu or a link asked for this place in the app: `/sandbox/cards?status=active`. */
   'place.asked': z.object({ place: z.string() }),
   /** For a person: a sync failed, or the service disabled a webhook. */

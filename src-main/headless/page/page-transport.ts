@@ -121,6 +121,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     if (pathname === '/bridge/login') return login(exchange)
     if (pathname === '/bridge/events') {
       requireMethod(request, ['GET'])
+      contractOf(request, engine)
       const session = await authenticate(exchange)
       const person = await engine.people.caller(session.personId)
       if (person === null) throw new ServiceError('error.signed_out')

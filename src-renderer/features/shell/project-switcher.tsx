@@ -1,39 +1,57 @@
 import { Box, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
 import type { Project } from '../../../src-main/domain/access.ts'
 import { useAppStore } from '../../app-store.ts'
+import { useService } from '../../client/client-context.tsx'
+import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
+import { ServiceChoices } from '../services/service-choices.tsx'
 import styles from './shell.module.css'
 
-export function ProjectSwitcher({ projects, project }: { projects: readonly Project[]; project: Project }) {
+const ConnectServiceDialog = onDemand(
+  async () => (await import('../services/connect-service-dialog.tsx')).ConnectServiceDialog,
+)
+
+export function ProjectSwitcher({ projects, project }: { projects: readonly Project[]; project: Project | null }) {
+  const { client } = useService()
+  const [isConnecting, setConnecting] = useState(false)
+  const name = project?.name ?? text('app.name')
   const choose = useAppStore((state) => state.chooseProject)
   return (
-    <Menu position="bottom-start" width={260}>
-      <Menu.Target>
-        <UnstyledButton className={styles.project}>
-          {/* Drawn, not read: the name follows. */}
-          <span className={styles.initial} data-initial={initialOf(project.name)} />
-          <VisuallyHidden>{text('project.switch')}</VisuallyHidden>
-          <span className={styles.projectName}>{project.name}</span>
-          <Icon name="chevronDown" size={16} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{text('project.heading')}</Menu.Label>
-        <Menu.RadioGroup value={project.id} onChange={choose}>
-          {projects.map((other) => (
-            <Menu.RadioItem key={other.id} value={other.id} closeMenuOnClick>
-              {other.name}{' '}
-              {other.archivedAt !== null && (
-                <Box component="span" c="dimmed" fz="xs">
-                  ({text('project.archived')})
-                </Box>
-              )}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start" width={260}>
+        <Menu.Target>
+          <UnstyledButton className={styles.project}>
+            {/* Drawn, not read: the name follows. */}
+            <span className={styles.initial} data-initial={initialOf(name)} />
+            <VisuallyHidden>{text('project.switch')}</VisuallyHidden>
+            <span className={styles.projectName}>{name}</span>
+            <Icon name="chevronDown" size={16} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{text('project.heading')}</Menu.Label>
+          <Menu.RadioGroup value={project?.id ?? ''} onChange={choose}>
+            {projects.map((other) => (
+              <Menu.RadioItem key={other.id} value={other.id} closeMenuOnClick>
+                {other.name}{' '}
+                {other.archivedAt !== null && (
+                  <Box component="span" c="dimmed" fz="xs">
+                    ({text('project.archived')})
+                  </Box>
+                )}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          {client.hasServices && <ServiceChoices onConnect={() => setConnecting(true)} />}
+        </Menu.Dropdown>
+      </Menu>
+      <Guard overlay={{ open: isConnecting, onClose: () => setConnecting(false) }}>
+        {isConnecting && <ConnectServiceDialog onClose={() => setConnecting(false)} />}
+      </Guard>
+    </>
   )
 }
 

@@ -2,9 +2,10 @@ import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Project } from '../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useConnection } from '../../client/client-context.tsx'
+import { useConnection, useService } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { text } from '../../locales/messages.ts'
+import { ShownService } from '../services/shown-service.tsx'
+import { formatSecond, text } from '../../locales/messages.ts'
 import { ENVIRONMENT_ICONS } from './environment-icons.ts'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import { AskApproval } from '../approvals/ask-approval.tsx'
@@ -26,6 +27,7 @@ interface ShellProps {
 
 /** The frame around every screen: project and environment above, screens at the left. */
 export function Shell({ projects, project, environment, children }: ShellProps) {
+  const { client } = useService()
   return (
     <div className={styles.shell} data-environment={environment}>
       <a
@@ -41,7 +43,8 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
       </a>
       <header className={styles.top}>
         <div className={styles.header}>
-          {project !== null && <ProjectSwitcher projects={projects} project={project} />}
+          {(project !== null || client.hasServices) && <ProjectSwitcher projects={projects} project={project} />}
+          {client.hasServices && <ShownService />}
           <EnvironmentSwitch environment={environment} />
           <Box component="span" flex={1} />
           {project !== null && <PaletteButton />}
@@ -70,9 +73,17 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
 }
 
 function ConnectionNotice() {
-  const { state } = useConnection()
+  const connection = useConnection()
+  const { state } = connection
+  const isAway = state === 'reconnecting' || state === 'offline'
   return (
-    <div role="status" className={state === 'reconnecting' ? styles.notice : undefined}>
+    <div role="status" className={isAway ? styles.notice : undefined}>
+      {state === 'offline' && (
+        <>
+          <Icon name="pending" size={16} turning />
+          {text('connection.offline', { service: connection.service, time: formatSecond(connection.since) })}
+        </>
+      )}
       {state === 'reconnecting' && (
         <>
           <Icon name="pending" size={16} turning />
