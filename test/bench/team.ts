@@ -134,13 +134,13 @@ interface SignedIn {
 
 /** Somebody who was invited as a clerk and has set a password. */
 async function invited(service: BenchService, by: Session, index: number): Promise<SignedIn> {
-  const { value } = await ask<{ token: string }>(service, 'people.invite', by, {
+  const { value } = await ask(service, 'people.invite', by, {
     name: `Clerk ${index}`,
     email: `clerk-${index}@fleet.example`,
     memberships: [{ projectId: service.projectId, role: 'clerk' }],
   })
   const password = `a long word for clerk ${index}`
-  const accepted = await ask<{ token: string }>(service, 'signIn.acceptWithPassword', null, {
+  const accepted = await ask(service, 'signIn.acceptWithPassword', null, {
     invitation: value.token,
     password,
   })
@@ -148,27 +148,33 @@ async function invited(service: BenchService, by: Session, index: number): Promi
 }
 
 async function exchange(service: BenchService, { token, device }: SignedIn): Promise<Session> {
-  const { value, answer } = await post<{ proof: string }>(service, '/bridge/login', { token }, { cookie: device })
+  const { value, answer } = await post(service, '/bridge/login', { token }, { cookie: device })
   return { cookie: cookieOf(answer), proof: value.proof }
 }
 
-function ask<Value>(service: BenchService, call: string, as: Session | null, input: unknown) {
-  const headers = as === null ? {} : { cookie: as.cookie, 'x-fuelcard-session': as.proof }
-  return post<Value>(service, `/bridge/call/${call}`, input, headers)
+/** What these calls give: a token to go on with, or a session's proof. */
+interface Granted {
+  token: string
+  proof: string
 }
 
-async function post<Value>(
+function ask(service: BenchService, call: string, as: Session | null, input: unknown) {
+  const headers = as === null ? {} : { cookie: as.cookie, 'x-fuelcard-session': as.proof }
+  return post(service, `/bridge/call/${call}`, input, headers)
+}
+
+async function post(
   { origin }: BenchService,
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<{ value: Value; answer: Response }> {
+): Promise<{ value: Granted; answer: Response }> {
   const answer = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin, ...headers },
     body: JSON.stringify(body),
   })
-  const { ok, value, error } = (await answer.json()) as { ok: boolean; value: Value; error: unknown }
+  const { ok, value, error } = (await answer.json()) as { ok: boolean; value: Granted; error: unknown }
   if (!ok) throw new Error(`${path} answered ${JSON.stringify(error)}`)
   return { value, answer }
 }

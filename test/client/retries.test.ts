@@ -145,7 +145,7 @@ describe('repetitions end', () => {
   })
 
   it('when one attempt after the other takes too long', async () => {
-    const { client, seen } = await clientAgainst([silence], { timeoutMs: 20, maxRetries: 1 })
+    const { client, seen } = await clientAgainst([silence], { timeoutMs: 1_000, maxRetries: 1 })
     expect(await caught(client.cards.get(CARD))).toMatchObject({ problem: 'timeout' })
     expect(seen).toHaveLength(2)
   })

@@ -30,7 +30,8 @@ describe('the headless package', () => {
   afterAll(() => removeFolder(workshop))
 
   it('contains the built program, the page, what a server needs, and nothing else', () => {
-    const own = /^out\/(main\/([\w-]+\.js|reference\/[\w.-]+)|renderer\/.+|licences\.txt)$|^resources\/deploy\/[\w.-]+$/
+    const own =
+      /^out\/(main\/([\w.-]+\.js|reference\/[\w.-]+)|renderer\/.+|licences\.txt)$|^resources\/deploy\/[\w.-]+$/
     expect(files.filter((path) => !own.test(path)).toSorted()).toEqual([
       'CHANGELOG.md',
       'README.md',
