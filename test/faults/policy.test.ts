@@ -42,7 +42,7 @@ test('an administrator decides settings, and turns features off, for the service
   expect(fixed).toEqual(expect.arrayContaining(['rateLimits.sandbox', 'rateLimits.production', 'corsOrigins']))
   expect((await home.run(['settings', 'show'])).stdout).toMatch(/rateLimits\.sandbox +7 +by policy/)
   expect((await home.run(['policy'])).stdout).toMatch(
-    /Turned off: exports, demo\nSettings decided: rateLimits\.sandbox, corsOrigins\nUpdates: beta\n/,
+    /Turned off: exports, demo\nTeam's service: any\nSettings decided: rateLimits\.sandbox, corsOrigins\nUpdates: beta\n/,
   )
   await service.end('SIGTERM')
   // A command without a service is bound, too.
