@@ -20,10 +20,10 @@ export const APPROVAL_CALLS = {
   'approvals.list': everyone(CLERK, inProject, z.array(approvalSchema)),
   /** How many of them this person may decide. */
   'approvals.waiting': everyone(VIEWER, inProject, z.object({ count: z.int().min(0) })),
-  /** Asks for a call with its input. The caller must be allowed to make it. */
+  /** Asks for a call with its input, which that call's own schema judges. The caller must be allowed to make it. */
   'approvals.ask': everyone(
     PERSON,
-    z.object({ call: text().max(100), input: z.unknown(), reason: text().trim().min(1).max(500) }),
+    z.object({ call: text().max(100), input: z.looseObject({}), reason: text().trim().min(1).max(500) }),
     approvalSchema,
   ),
   /** Carries it out. `error.approval_void` when it was decided, lapsed, or would now change something else. */

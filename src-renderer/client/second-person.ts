@@ -4,7 +4,7 @@ import type { HostClient } from './host-client.ts'
 
 interface RefusedCall {
   call: PageCallName
-  input: unknown
+  input: object
 }
 
 /** The call that another manager must approve first, until the person asks for it or drops it. */

@@ -7,6 +7,7 @@ import type { BulkJob, BulkPreview } from '../../src-main/domain/cards/bulk.ts'
 import type { Push } from '../../src-main/domain/sync/provider.ts'
 import { EXAMPLES, wordsOf } from '../support/examples.ts'
 import { startTestPortal, type TestPortal } from '../support/portal/portal.ts'
+import { acceptInvitation, signInPage, type SignedInPage } from '../support/page-session.ts'
 import { createHome, type Ending, type Home } from '../support/program.ts'
 import { startTlsReceiver, TLS_CERTIFICATE } from '../support/tls-receiver.ts'
 
@@ -72,6 +73,10 @@ const RUNS_ON = /^(serve|portal|webhook listen)/
 interface Scene {
   home: Home
   portal: TestPortal
+  /** The page of the person at this machine. */
+  page: SignedInPage
+  /** Another manager of the demo fleet. */
+  colleague: SignedInPage
   /** The address of a receiver of webhooks. */
   receiver: string
   /** The working directory of all examples. */
@@ -81,8 +86,16 @@ interface Scene {
 test('every example of the help texts and of docs/command-line.md runs to its end', { timeout: 400_000 }, async () => {
   const portal = await startTestPortal({ cards: 10, seed: 1 })
   const home = createHome()
-  await home.serve(['--allow-private-destinations', '127.0.0.0/8,::1/128'])
-  const scene: Scene = { home, portal, receiver: (await startTlsReceiver()).url, cwd: join(home.dir, 'work') }
+  const { ready } = await home.serve(['--allow-private-destinations', '127.0.0.0/8,::1/128'])
+  const page = await signInPage(ready.uiUrl)
+  const { token } = await page.call('people.invite', {
+    name: 'Katherine Johnson',
+    email: 'katherine@fleet.example',
+    memberships: [{ projectId: await projectId(home, 'Demo fleet'), role: 'manager' }],
+  })
+  const colleague = await acceptInvitation(page.origin, token)
+  const receiver = (await startTlsReceiver()).url
+  const scene: Scene = { home, portal, page, colleague, receiver, cwd: join(home.dir, 'work') }
   await prepareFiles(scene)
   await portal.changeCard(PORTAL_CARD, { cardNumber: CARD, status: 'active' })
   const place = (line: string) => ORDER.findIndex((pattern) => pattern.test(line))
@@ -103,6 +116,7 @@ async function runExample(scene: Scene, line: string): Promise<Ending> {
   const words = wordsOf(`fuelcard-desk ${await substituted(scene, line)}`)
   const from = / < (\S+)$/.exec(line)?.[1]
   const input = from === undefined ? `${PASSPHRASE}\n` : readFileSync(join(cwd, from), 'utf8')
+  if (line.startsWith('connect')) return connectDevice(scene, words)
   if (!RUNS_ON.test(line)) return home.run(words, { cwd, input })
   // Another folder: this one has its service.
   const elsewhere = line.startsWith('serve') ? ['--data-dir', join(home.dir, 'elsewhere')] : []
@@ -112,12 +126,14 @@ async function runExample(scene: Scene, line: string): Promise<Ending> {
 }
 
 /** Replaces the placeholders of an example with the values of this home. */
-async function substituted({ home, portal, receiver }: Scene, line: string): Promise<string> {
+async function substituted({ home, portal, page, colleague, receiver }: Scene, line: string): Promise<string> {
   const replaced: readonly (readonly [text: string | RegExp, by: () => string | Promise<string>])[] = [
     // A sandbox of any size is filled the same way; a small one is faster.
     ['--count 100000', () => '--count 2000'],
     [/https:\/\/gateway\.example(\/fuel)?/, () => portal.baseUrl],
     [/https:\/\/example\.com\/\S+/, () => receiver],
+    ['https://fleet.example', () => page.origin],
+    ['5a7c…', () => waitingRequest(home, line.startsWith('approvals withdraw') ? page : colleague, page)],
     ['--client-id fleet', () => `--client-id ${portal.clientId}`],
     ['TEST-1', () => PORTAL_CARD],
     ['0.0.0.0', () => '127.0.0.1'],
@@ -146,6 +162,22 @@ async function substituted({ home, portal, receiver }: Scene, line: string): Pro
     if (found) given = given.replace(text, await by())
   }
   return given
+}
+
+/** Connects, and enters the code in the page as the person who is signed in there. */
+async function connectDevice({ home, page }: Scene, words: string[]): Promise<Ending> {
+  const begun = await home.begin([...words, '--json'])
+  const { userCode } = JSON.parse(begun.firstLine) as { userCode: string }
+  await page.call('apps.decideDevice', { userCode, approved: true })
+  return begun.ended
+}
+
+/** Asks for a key of production, which waits for a second person. */
+async function waitingRequest(home: Home, asker: SignedInPage, owner: SignedInPage): Promise<string> {
+  const id = await projectId(home, 'Demo fleet')
+  await owner.call('approvals.setRule', { projectId: id, enabled: true })
+  const input = { projectId: id, environment: 'production', name: 'Spare key' }
+  return (await asker.call('approvals.ask', { call: 'keys.create', input, reason: 'The present one expires' })).id
 }
 
 async function encryptedBackup(home: Home): Promise<string> {

@@ -12,16 +12,35 @@ export interface SignedInPage {
 export async function signInPage(uiUrl: string | null): Promise<SignedInPage> {
   const url = new URL(uiUrl ?? '')
   const { origin } = url
+  return exchange(origin, url.hash.replace('#login=', ''), '')
+}
+
+/** Accepts an invitation with a password, as the invited person's page does. */
+export async function acceptInvitation(origin: string, invitation: string): Promise<SignedInPage> {
+  const accepted = await fetch(`${origin}/bridge/call/signIn.acceptWithPassword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ invitation, password: 'a rather long sentence 4711' }),
+  })
+  const { value } = (await accepted.json()) as { value: { token: string } }
+  return exchange(origin, value.token, cookieOf(accepted))
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+async function exchange(origin: string, token: string, device: string): Promise<SignedInPage> {
   const json = { 'content-type': 'application/json', origin }
   const login = await fetch(`${origin}/bridge/login`, {
     method: 'POST',
-    headers: json,
-    body: JSON.stringify({ token: url.hash.replace('#login=', '') }),
+    headers: { ...json, cookie: device },
+    body: JSON.stringify({ token }),
   })
   const { value } = (await login.json()) as { value: { proof: string } }
   const headers = {
     ...json,
-    cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '',
+    cookie: cookieOf(login),
     'x-fuelcard-session': value.proof,
   }
   return {

@@ -6,7 +6,7 @@ import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
 /** Asks another manager to approve a call, with a reason. */
-export function AskDialog({ call, input, onClose }: { call: string; input: unknown; onClose: () => void }) {
+export function AskDialog({ call, input, onClose }: { call: string; input: object; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const ask = useCall('approvals.ask', ['approvals.list', 'approvals.waiting', 'audit.list'], () => {
     showToast('done', text('approvals.asked'))
@@ -19,7 +19,7 @@ export function AskDialog({ call, input, onClose }: { call: string; input: unkno
       disabled={reason.trim() === ''}
       busy={ask.busy}
       problem={ask.problem}
-      onSubmit={() => ask.run({ call, input, reason: reason.trim() })}
+      onSubmit={() => ask.run({ call, input: { ...input }, reason: reason.trim() })}
       onClose={onClose}
     >
       <Text fz="sm" lh={1.5}>

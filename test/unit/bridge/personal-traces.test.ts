@@ -60,6 +60,17 @@ const NEVER = new Set([
   'person.language',
   'membership.role',
   'page_session.device',
+  // What they sign in with.
+  'totp.secret',
+  'passkey.name',
+  'passkey.transports',
+  'passkey.host',
+  'identity.issuer',
+  'identity.subject',
+  'identity_grant.issuer',
+  'identity_grant.subject',
+  'identity_grant.renew_by',
+  'sign_in_state.payload',
   // An administrator's mail server, and what it said about an address.
   'mail_server.host',
   'mail_server.security',
