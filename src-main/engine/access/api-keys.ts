@@ -1,5 +1,4 @@
 import type { AuditAction } from '../../domain/audit.ts'
-import { hash, randomBytes } from 'node:crypto'
 import { API_KEY_PATTERN, KEY_PREFIX, type ApiKey, type CreatedApiKey } from '../../domain/access.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -9,6 +8,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
+import { newToken, tokenHash } from '../kernel/secrets/token.ts'
 
 export interface ApiKeys {
   /** The keys of one project, or all, newest first; includes revoked and expired ones. */
@@ -52,7 +52,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   /** Rows as of the last commit, so that a stream of requests does not query the database each time. */
   const remembered = { version: database.version(), rows: new Map<string, ControlSchema['api_key']>() }
   const rowByText = async (text: string): Promise<ControlSchema['api_key'] | undefined> => {
-    const digest = hashOf(text)
+    const digest = tokenHash(text)
     const name = digest.toString('latin1')
     if (remembered.version !== database.version() || remembered.rows.size >= REMEMBERED_KEYS) {
       remembered.version = database.version()
@@ -95,7 +95,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     if ((await transaction.first(projectExists, { id: input.projectId })) === undefined)
       throw new ServiceError('error.project_not_found')
     const createdAt = core.wallClock.now()
-    const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
+    const text = KEY_PREFIX[input.environment] + newToken()
     const key: ApiKey = {
       id: newUuid(),
       projectId: input.projectId,
@@ -114,7 +114,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         environment: key.environment,
         name: key.name,
         prefix: key.prefix,
-        hash: hashOf(text),
+        hash: tokenHash(text),
         created_at: key.createdAt,
         last_used_at: null,
         expires_at: key.expiresAt,
@@ -224,10 +224,6 @@ export function createApiKeys(core: ControlCore): ApiKeys {
 interface KeyLife {
   expiresAt: string | null
   lifetimeMs: number | null
-}
-
-function hashOf(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
 }
 
 const CHANGED = { about: 'event', event: { name: 'key.changed', data: {} } } as const

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../../domain/errors.ts'
 import { UNNAMED } from '../../domain/people/caller.ts'
 import { type SignedIn } from '../../domain/people/person.ts'
@@ -9,6 +8,7 @@ import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { APP_IDLE_MS } from './apps/app-sessions.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
+import { newToken, tokenHash } from '../kernel/secrets/token.ts'
 
 /** A signed-in page. Every call needs both secrets. */
 interface PageSession {
@@ -75,8 +75,8 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     if (person === undefined) throw new ServiceError('error.signed_out')
     const session: PageSession = {
       id: newUuid(),
-      cookie: randomBytes(32).toString('base64url'),
-      proof: randomBytes(32).toString('base64url'),
+      cookie: newToken(),
+      proof: newToken(),
     }
     const now = wallClock.now()
     const idleSince = new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
@@ -86,8 +86,8 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     await transaction.run(
       build.insertInto('page_session').values({
         id: session.id,
-        cookie_hash: digest(session.cookie),
-        proof_hash: digest(session.proof),
+        cookie_hash: tokenHash(session.cookie),
+        proof_hash: tokenHash(session.proof),
         created_at: now.toISOString(),
         last_used_at: now.toISOString(),
         person_id: personId,
@@ -108,14 +108,14 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
   }
   return {
     issueLoginToken: async (personId = localId) => {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       const now = wallClock.now().getTime()
       await database.write(async (transaction) => {
         const { build } = transaction
         await transaction.run(build.deleteFrom('login_token').where('expires_at', '<', new Date(now).toISOString()))
         await transaction.run(
           build.insertInto('login_token').values({
-            token_hash: digest(token),
+            token_hash: tokenHash(token),
             person_id: personId,
             expires_at: new Date(now + LOGIN_TOKEN_LIFE_MS).toISOString(),
           }),
@@ -126,7 +126,7 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     exchange: async (loginToken, { device = null, acceptsLocal = true, deviceHash = NO_DEVICE } = {}) => {
       const session = await database.write(async (transaction) => {
         const { build } = transaction
-        const used = { token_hash: digest(loginToken) }
+        const used = { token_hash: tokenHash(loginToken) }
         const row = await transaction.first(
           build.selectFrom('login_token').selectAll().where('token_hash', '=', used.token_hash),
         )
@@ -152,8 +152,8 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     authenticate: async (cookie, proof) => {
       if (cookie === undefined || proof === undefined)
         throw refuse('Sign in with the link that the service printed at its start')
-      const row = await database.first(sessionByCookie, { cookieHash: digest(cookie) })
-      if (row === undefined || row.person_id === null || !sameDigest(row.proof_hash, digest(proof)))
+      const row = await database.first(sessionByCookie, { cookieHash: tokenHash(cookie) })
+      if (row === undefined || row.person_id === null || !sameDigest(row.proof_hash, tokenHash(proof)))
         throw refuse('This session is not known; sign in again')
       const { id, person_id: personId } = row
       const now = wallClock.now().getTime()
@@ -226,10 +226,6 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
         return ended
       }),
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 const builder = queryBuilder<ControlSchema>()

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Person } from '../../domain/people/person.ts'
 import type { ControlSchema } from '../../database/schema.ts'
@@ -6,6 +5,7 @@ import type { Session } from '../../database/store.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { findPerson, nameOf, shownPerson } from './person-rows.ts'
 import { peopleChanged } from './people-changed.ts'
+import { newToken, tokenHash } from '../kernel/secrets/token.ts'
 
 /** Links that let a person set their credentials: each works once, and for 72 hours. */
 export interface Invitations {
@@ -34,7 +34,7 @@ export function createInvitations(core: ControlCore): Invitations {
         .selectFrom('invitation')
         .innerJoin('person', 'person.id', 'invitation.person_id')
         .select(['person_id', 'expires_at'])
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash(token))
         .where('redeemed_at', 'is', null)
         .where('person.state', '!=', 'suspended'),
     )
@@ -50,7 +50,7 @@ export function createInvitations(core: ControlCore): Invitations {
       build
         .updateTable('invitation')
         .set({ redeemed_at: now })
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash(token))
         .where('redeemed_at', 'is', null),
     )
     if (used === 0) throw new ServiceError('error.invitation_expired')
@@ -83,13 +83,13 @@ export async function issueInvitation(
   transaction: ControlTransaction,
   personId: string,
 ): Promise<{ token: string; expiresAt: string }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const now = core.wallClock.now()
   const expiresAt = new Date(now.getTime() + LIFE_MS).toISOString()
   await withdrawInvitations(transaction, personId)
   await transaction.run(
     transaction.build.insertInto('invitation').values({
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       person_id: personId,
       created_at: now.toISOString(),
       expires_at: expiresAt,
@@ -102,8 +102,4 @@ export async function issueInvitation(
 /** Ends a person's open invitations. */
 export async function withdrawInvitations(transaction: ControlTransaction, personId: string): Promise<void> {
   await transaction.run(transaction.build.deleteFrom('invitation').where('person_id', '=', personId))
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

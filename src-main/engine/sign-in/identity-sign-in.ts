@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlTransaction } from '../kernel/control-core.ts'
@@ -20,6 +19,7 @@ import { connectionOf, readSignInSettings, type StoredSignInSettings } from './s
 import { issueSignInToken } from './sign-in-token.ts'
 import type { Site } from './site.ts'
 import { keepState, takeState } from './states.ts'
+import { newToken } from '../kernel/secrets/token.ts'
 
 /** Signing in through an identity provider (OpenID Connect Core 1.0, authorization code flow). */
 export interface IdentitySignIn {
@@ -130,7 +130,8 @@ export function createIdentitySignIn({ core, invitations, site, logger, ...netwo
       // An invitation that is over is said before anybody has signed in elsewhere.
       if (invitation !== null) await invitations.look(invitation)
       const provider = await open(settings)
-      const secrets = { nonce: secret(), verifier: secret() }
+      // As a PKCE verifier it has the 43 characters that RFC 7636, section 4.1, asks for at least.
+      const secrets = { nonce: newToken(), verifier: newToken() }
       const state = await keepState(core, visitor, 'oidc', {
         issuer: settings.issuer,
         ...secrets,
@@ -197,9 +198,4 @@ function unavailable(cause: unknown): ServiceError {
 
 function byProvider({ name }: ProviderSettings): ChangeContext {
   return { actor: { type: 'system', id: null, name }, channel: 'system' }
-}
-
-/** For `nonce` and the PKCE verifier (RFC 7636, section 4.1: 43 characters at least). */
-function secret(): string {
-  return randomBytes(32).toString('base64url')
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { ControlTransaction } from '../kernel/control-core.ts'
 import { deviceHash, inMs, type SignInCore, type Visitor } from './sign-in-core.ts'
+import { newToken, tokenHash } from '../kernel/secrets/token.ts'
 
 /** Only the page that has just asked uses it. */
 const LIFE_MS = 60_000
@@ -18,11 +18,11 @@ export async function issueSignInToken(
   visitor: Visitor,
   grantId: string | null = null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const device = deviceHash(core, visitor.device)
   await transaction.run(
     transaction.build.insertInto('login_token').values({
-      token_hash: createHash('sha256').update(token).digest(),
+      token_hash: tokenHash(token),
       person_id: personId,
       expires_at: inMs(core, LIFE_MS),
       device_hash: device,

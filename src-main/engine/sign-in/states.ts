@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 import type { ControlTransaction } from '../kernel/control-core.ts'
 import { deviceHash, inMs, type SignInCore, type Visitor } from './sign-in-core.ts'
 import { countBeginning } from './throttle.ts'
+import { newToken, tokenHash } from '../kernel/secrets/token.ts'
 
 /** What waits for the browser to come back, by kind. */
 export interface States {
@@ -24,14 +24,14 @@ export async function keepState<Kind extends keyof States>(
   state: States[Kind],
   personId: string | null = null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await core.database.write(async (transaction) => {
     await countBeginning(core, transaction, visitor)
     const now = core.wallClock.now().toISOString()
     await transaction.run(transaction.build.deleteFrom('sign_in_state').where('expires_at', '<=', now))
     await transaction.run(
       transaction.build.insertInto('sign_in_state').values({
-        hash: hashOf(token),
+        hash: tokenHash(token),
         kind,
         person_id: personId,
         device_hash: deviceHash(core, visitor.device),
@@ -52,7 +52,7 @@ export async function takeState<Kind extends keyof States>(
   token: string,
   personId: string | null = null,
 ): Promise<States[Kind] | null> {
-  const row = await core.database.write((transaction) => take(transaction, hashOf(token)))
+  const row = await core.database.write((transaction) => take(transaction, tokenHash(token)))
   if (row === undefined || row.kind !== kind || row.person_id !== personId) return null
   if (row.expires_at <= core.wallClock.now().toISOString()) return null
   if (!sameDigest(row.device_hash, deviceHash(core, visitor.device))) return null
@@ -67,10 +67,6 @@ async function take(transaction: ControlTransaction, hash: Buffer) {
   return taken === 1 ? row : undefined
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
 function placeOf(token: string): string {
-  return `sign_in_state/${hashOf(token).toString('hex')}/payload`
+  return `sign_in_state/${tokenHash(token).toString('hex')}/payload`
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../../../domain/errors.ts'
 import { UNNAMED } from '../../../domain/people/caller.ts'
 import type { App } from '../../../domain/people/connected-app.ts'
@@ -6,6 +5,7 @@ import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { ControlSchema } from '../../../database/schema.ts'
 import type { ControlCore, ControlTransaction } from '../../kernel/control-core.ts'
 import { newUuid } from '../../kernel/ids.ts'
+import { newToken, tokenHash } from '../../kernel/secrets/token.ts'
 
 /** A signed-in app: its opaque token, whose life begins anew with each use. */
 export interface AppToken {
@@ -41,7 +41,7 @@ export function createAppSessions(core: ControlCore): AppSessions {
         build.selectFrom('person').select('name').where('id', '=', personId).where('state', '=', 'active'),
       )
       if (person === undefined) return null
-      const token = newSecret()
+      const token = newToken()
       const id = newUuid()
       const now = wallClock.now()
       const idleSince = new Date(now.getTime() - APP_IDLE_MS).toISOString()
@@ -51,7 +51,7 @@ export function createAppSessions(core: ControlCore): AppSessions {
       await transaction.run(
         build.insertInto('page_session').values({
           id,
-          cookie_hash: hashOf(token),
+          cookie_hash: tokenHash(token),
           // No page has this session: nothing hashes to an empty proof.
           proof_hash: Buffer.alloc(0),
           created_at: now.toISOString(),
@@ -72,7 +72,7 @@ export function createAppSessions(core: ControlCore): AppSessions {
       return { token, sessionId: id, expiresInSeconds: APP_IDLE_MS / 1000 }
     },
     authenticate: async (token) => {
-      const row = await database.first(sessionByToken, { tokenHash: hashOf(token) })
+      const row = await database.first(sessionByToken, { tokenHash: tokenHash(token) })
       if (row === undefined || row.app === null || row.person_id === null)
         throw new ServiceError('error.signed_out', 'This app is not signed in; connect it again')
       const { id, app, person_id: personId } = row
@@ -98,7 +98,7 @@ export function createAppSessions(core: ControlCore): AppSessions {
           transaction.build
             .selectFrom('page_session')
             .select('id')
-            .where('cookie_hash', '=', hashOf(token))
+            .where('cookie_hash', '=', tokenHash(token))
             .where('app', 'is not', null),
         )
         if (row !== undefined) await endSession(transaction, row.id)
@@ -119,16 +119,6 @@ export async function endSession(transaction: ControlTransaction, sessionId: str
 /** Where a signed-in app's changes come from, as logs name it. */
 export function channelOf(app: App): 'app' | 'cli' {
   return app === 'desktop' ? 'app' : 'cli'
-}
-
-/** 32 random bytes as text. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What is stored instead of a secret. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 const builder = queryBuilder<ControlSchema>()

@@ -4,8 +4,9 @@ import { appOfClient } from '../../../domain/people/connected-app.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { ControlCore } from '../../kernel/control-core.ts'
 import { sameDigest } from '../../kernel/secrets/data-key.ts'
-import { endSession, hashOf, newSecret, type AppSessions, type AppToken } from './app-sessions.ts'
+import { endSession, type AppSessions, type AppToken } from './app-sessions.ts'
 import type { OAuthRefusal } from './oauth-error.ts'
+import { newToken, tokenHash } from '../../kernel/secrets/token.ts'
 
 /** Codes that lead from a person's consent in the browser to a token (RFC 6749, section 4.1; RFC 7636). */
 export interface AuthorizationCodes {
@@ -41,10 +42,10 @@ export function createAuthorizationCodes(core: ControlCore, sessions: AppSession
         const open = await transaction.all(build.selectFrom('app_code').select('app').where('person_id', '=', personId))
         if (open.length >= MOST_PER_PERSON)
           throw new ServiceError('error.rate_limited', 'Too many apps were connected within a minute; try again later')
-        const code = newSecret()
+        const code = newToken()
         await transaction.run(
           build.insertInto('app_code').values({
-            code_hash: hashOf(code),
+            code_hash: tokenHash(code),
             person_id: personId,
             app,
             device,
@@ -63,7 +64,7 @@ export function createAuthorizationCodes(core: ControlCore, sessions: AppSession
       database.write(async (transaction) => {
         const { build } = transaction
         const row = await transaction.first(
-          build.selectFrom('app_code').selectAll().where('code_hash', '=', hashOf(code)),
+          build.selectFrom('app_code').selectAll().where('code_hash', '=', tokenHash(code)),
         )
         if (row === undefined) return INVALID
         if (row.used_at !== null) {

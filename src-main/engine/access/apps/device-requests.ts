@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import type { App, AskingDevice } from '../../../domain/people/connected-app.ts'
 import type { ControlCore, ControlTransaction } from '../../kernel/control-core.ts'
-import { hashOf, newSecret, type AppSessions, type AppToken } from './app-sessions.ts'
+import type { AppSessions, AppToken } from './app-sessions.ts'
 import type { OAuthRefusal } from './oauth-error.ts'
+import { newToken, tokenHash } from '../../kernel/secrets/token.ts'
 
 /** Programs without a browser that wait for a person's consent elsewhere (RFC 8628). */
 export interface DeviceRequests {
@@ -57,7 +58,7 @@ export function createDeviceRequests(core: ControlCore, sessions: AppSessions): 
       build
         .selectFrom('device_request')
         .selectAll()
-        .where('user_code_hash', '=', hashOf(userCode))
+        .where('user_code_hash', '=', tokenHash(userCode))
         .where('state', '=', 'waiting')
         .where('expires_at', '>', at),
     )
@@ -80,12 +81,12 @@ export function createDeviceRequests(core: ControlCore, sessions: AppSessions): 
         const waiting = await transaction.all(build.selectFrom('device_request').select('address').limit(MOST_WAITING))
         const own = waiting.filter((other) => other.address === address)
         if (waiting.length >= MOST_WAITING || own.length >= MOST_PER_ADDRESS) return { error: 'slow_down' }
-        const deviceCode = newSecret()
+        const deviceCode = newToken()
         const userCode = newUserCode()
         await transaction.run(
           build.insertInto('device_request').values({
-            device_code_hash: hashOf(deviceCode),
-            user_code_hash: hashOf(userCode),
+            device_code_hash: tokenHash(deviceCode),
+            user_code_hash: tokenHash(userCode),
             app,
             device,
             address,
@@ -107,7 +108,7 @@ export function createDeviceRequests(core: ControlCore, sessions: AppSessions): 
     poll: ({ app, deviceCode }) =>
       database.write(async (transaction): Promise<AppToken | OAuthRefusal> => {
         const { build } = transaction
-        const hash = hashOf(deviceCode)
+        const hash = tokenHash(deviceCode)
         const row = await transaction.first(
           build.selectFrom('device_request').selectAll().where('device_code_hash', '=', hash).where('app', '=', app),
         )
