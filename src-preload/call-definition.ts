@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { Needs } from '../src-main/domain/people/needs.ts'
 
-/** Who may make a call. Only the owner's command line may name files of this machine; a page never may. */
-export type Audience = 'everyone' | 'command-line'
+/**
+ * From where a call may come. Only the owner's command line may name files of this machine. `machine`: that command line,
+ * and the owner's window or page on the machine itself, but nobody who reaches the service from elsewhere.
+ */
+export type Audience = 'everyone' | 'machine' | 'command-line'
 
 export interface CallDefinition<Input extends z.ZodType, Output extends z.ZodType, Who extends Audience> {
   input: Input
@@ -28,6 +31,15 @@ export function everyone<const Asked extends Needs, Input extends Naming<Asked>,
   output: Output,
 ): CallDefinition<Input, Output, 'everyone'> {
   return { input, output, needs, audience: 'everyone' }
+}
+
+/** A call of the person at the machine of the service, in a page or on the command line. */
+export function machine<const Asked extends Needs, Input extends Naming<Asked>, Output extends z.ZodType>(
+  needs: Asked,
+  input: Input,
+  output: Output,
+): CallDefinition<Input, Output, 'machine'> {
+  return { input, output, needs, audience: 'machine' }
 }
 
 /** A call for the command line only, such as one that names files of this machine. */

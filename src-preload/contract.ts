@@ -8,22 +8,17 @@ import {
 } from '../src-main/domain/access.ts'
 import { apiStateSchema } from '../src-main/domain/desk/settings.ts'
 import { auditEntrySchema } from '../src-main/domain/audit.ts'
-import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
-import { activateInputSchema, timestampSchema, updateInputSchema } from '../src-main/domain/card.ts'
-import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
+import { timestampSchema } from '../src-main/domain/card.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema, projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
 import type { LiveEventData, LiveEventName } from '../src-main/domain/desk/live-event.ts'
 import { noticeSchema } from '../src-main/domain/desk/notice.ts'
-import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
-import { reasonSchema, text } from '../src-main/domain/text.ts'
+import { text } from '../src-main/domain/text.ts'
 import {
   ADMINISTRATOR,
-  CLERK,
   MANAGER,
   MANAGER_OF_KEY,
   PERSON,
-  VIEWER,
   commandLine,
   everyone,
   type Audience,
@@ -33,6 +28,7 @@ import { ALERT_CALLS } from './alert-calls.ts'
 import { APP_CALLS } from './app-calls.ts'
 import { APPROVAL_CALLS } from './approval-calls.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
+import { CARD_CALLS } from './card-calls.ts'
 import { CONNECTED_SERVICE_CALLS } from './connected-service-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { PEOPLE_CALLS } from './people-calls.ts'
@@ -50,8 +46,6 @@ export type { Audience } from './call-definition.ts'
 
 const nothing = z.object({})
 const uuid = z.uuid()
-const oneCard = projectScopeSchema.extend({ cardId: uuid })
-const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
 const keyOverlapSeconds = z
   .int()
   .min(0)
@@ -82,6 +76,8 @@ export const CONTRACT = {
       api: apiStateSchema,
       holds: z.object({ sandbox: holdState, production: holdState }),
       notices: z.array(noticeSchema),
+      /** Whether the caller may make the calls of the machine itself. */
+      isAtMachine: z.boolean(),
     }),
   ),
 
@@ -121,72 +117,9 @@ export const CONTRACT = {
   ),
   'keys.revoke': everyone(MANAGER_OF_KEY, z.object({ keyId: uuid }), apiKeySchema),
 
-  'cards.list': everyone(
-    VIEWER,
-    projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }),
-    cardPage,
-  ),
-  /** The cost centres in use: the first 500 in alphabetical order. */
-  'cards.costCentres': everyone(VIEWER, projectScopeSchema, z.array(z.string())),
-  'cards.get': everyone(VIEWER, oneCard, shownCardSchema),
-  /** How people know the cards of a list of IDs. IDs that are not the project's cards are left out. */
-  'cards.names': everyone(
-    VIEWER,
-    projectScopeSchema.extend({ cardIds: z.array(uuid).max(100) }),
-    z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
-  ),
-  'cards.activate': everyone(
-    CLERK,
-    oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }),
-    shownCardSchema,
-  ),
-  'cards.update': everyone(
-    CLERK,
-    oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }),
-    shownCardSchema,
-  ),
-  'cards.enable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
-  'cards.disable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
-  /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
-  'cards.mock': everyone(
-    MANAGER,
-    z.object({
-      projectId: uuid,
-      count: z.int().min(1).max(5_000_000),
-      seed: z
-        .int()
-        .min(0)
-        .max(2 ** 32 - 1)
-        .optional(),
-    }),
-    z.object({ created: z.int(), seed: z.int() }),
-  ),
-  /** As `imports.run`. Progress: rows read. */
-  'cards.import': commandLine(
-    CLERK,
-    projectScopeSchema.extend({
-      file: absolutePath,
-      apply: z.boolean().default(false),
-      map: text().max(2000).optional(),
-      sheet: text().max(100).optional(),
-      complete: z.boolean().default(false),
-      acceptMissing: z.boolean().default(false),
-    }),
-    importReportSchema,
-  ),
-  /** Progress: cards written. */
-  'cards.export': commandLine(
-    CLERK,
-    projectScopeSchema.extend({
-      file: absolutePath,
-      delimiter: z.enum([',', ';']).default(','),
-      query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}),
-    }),
-    z.object({ file: z.string(), cards: z.int() }),
-  ),
-
   ...APP_CALLS,
   ...BULK_CALLS,
+  ...CARD_CALLS,
   ...CONNECTED_SERVICE_CALLS,
   ...FILE_CALLS,
   ...WEBHOOK_CALLS,
@@ -277,7 +210,7 @@ export type CallOutput<Name extends CallName> = z.output<(typeof CONTRACT)[Name]
 
 /** The calls a window or a page may make. */
 export type PageCallName = {
-  [Name in CallName]: (typeof CONTRACT)[Name]['audience'] extends 'everyone' ? Name : never
+  [Name in CallName]: (typeof CONTRACT)[Name]['audience'] extends 'command-line' ? never : Name
 }[CallName]
 
 /** The progress of a long call. */

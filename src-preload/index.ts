@@ -3,7 +3,7 @@ import type { LiveEvent } from '../src-main/domain/desk/live-event.ts'
 import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT, EVENT_CHANNEL, type BridgeClient, type CallResult } from './contract.ts'
 
 const pageCalls: ReadonlySet<string> = new Set(
-  Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === 'everyone' ? [name] : [])),
+  Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === 'command-line' ? [] : [name])),
 )
 
 const listeners = new Map<string, Set<(data: never) => void>>()

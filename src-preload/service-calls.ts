@@ -8,7 +8,7 @@ import { personalErasedSchema, personalFoundSchema } from '../src-main/domain/de
 import { policyViewSchema } from '../src-main/domain/desk/policy.ts'
 import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/desk/settings.ts'
 import { line, text } from '../src-main/domain/text.ts'
-import { ADMINISTRATOR, CLERK, MANAGER, MANAGER_OF_KEY, PERSON, VIEWER, everyone } from './call-definition.ts'
+import { ADMINISTRATOR, CLERK, MANAGER, MANAGER_OF_KEY, PERSON, VIEWER, everyone, machine } from './call-definition.ts'
 
 const nothing = z.object({})
 const uuid = z.uuid()
@@ -100,7 +100,7 @@ export const SERVICE_CALLS = {
     z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count }),
   ),
   /** Restores a backup in the backups folder by its name. */
-  'backup.restoreNamed': everyone(
+  'backup.restoreNamed': machine(
     ADMINISTRATOR,
     z.object({
       name: text().min(1).max(255),

@@ -61,11 +61,18 @@ export type Who =
       readonly sessionId: string
       /** The connected app whose session it is; absent for a page. */
       readonly app?: App
+      /** Set for the machine's own person in a page that only this machine reaches. */
+      readonly isAtMachine?: boolean
     }
   | { readonly kind: 'nobody' }
 
 /** Windows, the control socket and commands: the person at this machine, an administrator without a credential. */
 export const LOCAL: Who = { kind: 'local' }
+
+/** Whether a call comes from the machine of the service, and from the person whose machine it is. */
+export function isAtMachine(who: Who): boolean {
+  return who.kind === 'local' || (who.kind === 'signed-in' && who.isAtMachine === true)
+}
 
 /** Who makes a call, and how to watch and abort it. */
 export interface Caller {

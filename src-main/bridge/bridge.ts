@@ -10,7 +10,7 @@ import { invalidFields } from '../domain/issue-fault.ts'
 import { authorize } from './authorize.ts'
 import { demandOf } from './approval-gates.ts'
 import { crossError } from './cross-error.ts'
-import type { BridgeHost, Caller, Who } from './bridge-host.ts'
+import { isAtMachine, type BridgeHost, type Caller, type Who } from './bridge-host.ts'
 import { FEATURE_OF } from './feature-calls.ts'
 import type { HandlerScope } from './handlers/handler.ts'
 import { HANDLERS } from './handlers/index.ts'
@@ -37,6 +37,10 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     const call = CONTRACT[name]
     if (call.audience === 'command-line' && caller.audience !== 'command-line')
       throw new ServiceError('error.forbidden', 'This call is for the command line only')
+    if (call.audience === 'machine' && !isAtMachine(caller.who))
+      throw new ServiceError('error.forbidden', 'This is done on the machine of the service', {
+        reason: 'on_its_machine',
+      })
     const feature = FEATURE_OF.get(name)
     if (feature !== undefined) host.policy?.require(feature)
     const parsed = call.input.safeParse(input)

@@ -2,10 +2,11 @@ import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environmen
 import { ServiceError } from '../../domain/errors.ts'
 import type { ApiState } from '../../domain/desk/settings.ts'
 import { portOf } from '../../net/address.ts'
+import { isAtMachine } from '../bridge-host.ts'
 import type { Handlers } from './handler.ts'
 
 export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
-  'service.info': async (_input, { engine, host, person }) => ({
+  'service.info': async (_input, { engine, host, person, who }) => ({
     version: engine.version,
     // What lies where on the machine of the service concerns its administrators.
     dataDir: person.isAdministrator ? engine.dataDir : '',
@@ -16,6 +17,7 @@ export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold
       production: await engine.environment('production').hold.state(),
     },
     notices: person.isAdministrator ? [...engine.notices()] : [],
+    isAtMachine: isAtMachine(who),
   }),
 
   'policy.get': (_input, { host }) =>

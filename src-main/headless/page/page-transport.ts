@@ -178,7 +178,9 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
   const whoCalls = async (exchange: Exchange, name: string): Promise<Who> => {
     try {
       const { id, personId, app } = await authenticate(exchange)
-      return { kind: 'signed-in', personId, sessionId: id, ...(app === undefined ? {} : { app }) }
+      const who = { kind: 'signed-in', personId, sessionId: id } as const
+      if (app !== undefined) return { ...who, app }
+      return { ...who, isAtMachine: !isPublic && personId === exchange.engine.people.localId }
     } catch (error) {
       if (isPublicCall(name) && error instanceof ServiceError) return { kind: 'nobody' }
       throw error

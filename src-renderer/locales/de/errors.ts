@@ -14,6 +14,7 @@ export const errors = {
   'code.unavailable': 'Der Dienst startet oder wird beendet; versuchen Sie es gleich noch einmal',
   'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
   'code.turned_off': 'Die Verwaltung dieses Computers hat das abgeschaltet',
+  'code.on_its_machine': 'Das geht nur auf dem Rechner des Dienstes',
   'code.unavailable.other': 'Der Dienst kann das gerade nicht ausführen.',
   'code.other': 'Der Dienst hat das abgelehnt.',
 

@@ -155,6 +155,8 @@ export const settings = {
   'settings.daily.keep.hint': 'So viele tägliche Sicherungen. Von Hand erstellte werden nie gelöscht.',
   'settings.backups': 'Sicherungen',
   'settings.backups.lead': 'Die neueste zuerst.',
+  'settings.backups.lead.elsewhere':
+    'Die neueste zuerst. Wiederhergestellt wird auf dem Rechner des Dienstes: fuelcard-desk restore.',
   'settings.backups.error': 'Die Sicherungen konnten nicht geladen werden',
   'settings.backups.none': 'Noch keine Sicherungen.',
   'settings.backups.made': 'Erstellt',

@@ -14,6 +14,7 @@ export const errors = {
   'code.validation': 'The service did not accept a value',
   /** Introduces the service's own words, which follow separately. */
   'code.turned_off': 'The administrator of this computer has turned this off',
+  'code.on_its_machine': 'This is done on the machine of the service',
   'code.unavailable.other': 'The service cannot do this now.',
   'code.other': 'The service refused this.',
 

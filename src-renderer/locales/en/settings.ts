@@ -151,6 +151,8 @@ export const settings = {
   'settings.daily.keep.hint': 'How many daily backups to keep. Backups made by hand are never deleted.',
   'settings.backups': 'Backups',
   'settings.backups.lead': 'Newest first.',
+  'settings.backups.lead.elsewhere':
+    'Newest first. A backup is restored on the machine of the service: fuelcard-desk restore.',
   'settings.backups.error': 'The backups could not be listed',
   'settings.backups.none': 'No backups yet.',
   'settings.backups.made': 'Created',

@@ -14,6 +14,7 @@ export const errors = {
   'code.unavailable': 'Le service démarre ou s’arrête ; réessayez dans un instant',
   'code.validation': 'Le service n’a pas accepté une valeur',
   'code.turned_off': 'L’administrateur de cet ordinateur a désactivé cette fonction',
+  'code.on_its_machine': 'Cela ne se fait que sur la machine du service',
   'code.unavailable.other': 'Le service ne peut pas le faire en ce moment.',
   'code.other': 'Le service a refusé cette opération.',
 

@@ -159,6 +159,8 @@ export const settings = {
     'Nombre de sauvegardes quotidiennes à conserver. Celles faites à la main ne sont jamais supprimées.',
   'settings.backups': 'Sauvegardes',
   'settings.backups.lead': 'La plus récente en premier.',
+  'settings.backups.lead.elsewhere':
+    'La plus récente en premier. Une sauvegarde se restaure sur la machine du service : fuelcard-desk restore.',
   'settings.backups.error': 'Les sauvegardes n’ont pas pu être chargées',
   'settings.backups.none': 'Aucune sauvegarde pour le moment.',
   'settings.backups.made': 'Créée',

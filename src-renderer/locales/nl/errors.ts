@@ -14,6 +14,7 @@ export const errors = {
   'code.unavailable': 'De service start of stopt; probeer het zo opnieuw',
   'code.validation': 'De service heeft een waarde niet geaccepteerd',
   'code.turned_off': 'De beheerder van deze computer heeft dit uitgeschakeld',
+  'code.on_its_machine': 'Dit kan alleen op de computer van de service',
   'code.unavailable.other': 'De service kan dit nu niet doen.',
   'code.other': 'De service heeft dit geweigerd.',
 

@@ -157,6 +157,8 @@ export const settings = {
   'settings.daily.keep.hint': 'Zoveel dagelijkse back-ups. Handmatig gemaakte worden nooit verwijderd.',
   'settings.backups': 'Back-ups',
   'settings.backups.lead': 'Nieuwste eerst.',
+  'settings.backups.lead.elsewhere':
+    'Nieuwste eerst. Terugzetten gebeurt op de computer van de service: fuelcard-desk restore.',
   'settings.backups.error': 'De back-ups konden niet worden geladen',
   'settings.backups.none': 'Nog geen back-ups.',
   'settings.backups.made': 'Gemaakt',

@@ -6,7 +6,7 @@ import { createBridge, type Bridge } from '../../../src-main/bridge/bridge.ts'
 import type { Who } from '../../../src-main/bridge/bridge-host.ts'
 import type { Needs } from '../../../src-main/domain/people/needs.ts'
 import { ROLES, type Role } from '../../../src-main/domain/people/role.ts'
-import { CONTRACT, type CallName } from '../../../src-preload/contract.ts'
+import { CONTRACT, type Audience, type CallName } from '../../../src-preload/contract.ts'
 import { CLERK } from '../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
 import { bring } from '../../support/people.ts'
@@ -62,8 +62,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+type Verdict = 'allowed' | 'signed out' | 'forbidden' | 'elsewhere'
+
 /** What the design says, without a look at the code that judges. */
-function expected(needs: Needs, caller: CallerKind, project: ProjectKind): 'allowed' | 'signed out' | 'forbidden' {
+function expected(name: CallName, caller: CallerKind, project: ProjectKind): Verdict {
+  const { audience, needs }: { audience: Audience; needs: Needs } = CONTRACT[name]
+  if (audience === 'machine' && caller !== 'local') return 'elsewhere'
   if (needs.scope === 'public') return 'allowed'
   if (caller === 'nobody') return 'signed out'
   if (caller === 'administrator' || caller === 'local' || needs.role === 'person') return 'allowed'
@@ -71,16 +75,17 @@ function expected(needs: Needs, caller: CallerKind, project: ProjectKind): 'allo
   return ROLES.indexOf(caller) >= ROLES.indexOf(needs.role) ? 'allowed' : 'forbidden'
 }
 
-async function answer(name: CallName, caller: CallerKind, project: ProjectKind): Promise<string> {
+async function answer(name: CallName, caller: CallerKind, project: ProjectKind): Promise<Verdict> {
   const { id: projectId, keyId } = projects[project]
   const { audience, input } = CONTRACT[name]
   const result = await bridge.handle(name, sampleInput(input, { projectId, keyId }), {
-    audience: audience === 'everyone' ? 'page' : audience,
+    audience: audience === 'command-line' ? audience : 'page',
     who: who[caller],
     channel: 'app',
   })
   if (result.ok) return 'allowed'
   if (result.error.code === 'error.signed_out') return 'signed out'
+  if (result.error.reason === 'on_its_machine') return 'elsewhere'
   // A handler may refuse for reasons of its own, such as an app that nobody who is signed in asks for.
   return result.error.code === 'error.forbidden' && result.error.reason === 'role' ? 'forbidden' : 'allowed'
 }
@@ -99,7 +104,7 @@ describe.each(CALLERS)('%s', (caller) => {
   it.each(PROJECTS)(
     'may in the %s project exactly what the contract says, and what is refused changes nothing',
     async (project) => {
-      const judged = CALLS.map((name) => ({ name, verdict: expected(CONTRACT[name].needs, caller, project) }))
+      const judged = CALLS.map((name) => ({ name, verdict: expected(name, caller, project) }))
       const before = contents(test.dataDir)
       const refused = judged.filter(({ verdict }) => verdict !== 'allowed')
       for (const { name, verdict } of refused)
@@ -128,6 +133,7 @@ it('no call that names a file or folder of the machine is open to pages', () => 
     return fields.some((field) => ['file', 'path', 'directory'].includes(field))
   })
   expect(named.length).toBeGreaterThan(3)
+  expect(CALLS.filter((name) => CONTRACT[name].audience === 'machine')).toEqual(['backup.restoreNamed'])
   // The console's path is one of the API.
   expect(named.filter((name) => CONTRACT[name].audience !== 'command-line')).toEqual(['console.run'])
 })

@@ -127,6 +127,20 @@ test('the sign-in link of this machine and the inbox are not reached through the
     expect((await ask({ ...headers, origin: PUBLIC_URL })).status).toBe(401)
   for (const path of ['/bridge/call/projects.list', '/bridge/events', '/bridge/logout'])
     expect((await ask({ cookie, ...proof, origin: 'https://evil.example' }, path)).status).toBe(403)
+
+  // What is of the machine itself stays there, whoever is signed in.
+  const restore = '/bridge/call/backup.restoreNamed'
+  expect(await ask({ cookie, ...proof, origin: PUBLIC_URL }, restore)).toMatchObject({
+    status: 403,
+    body: { error: { reason: 'on_its_machine' } },
+  })
+  const atHome = await send(local + restore, {
+    method: 'POST',
+    body: { name: 'none' },
+    from: '127.0.0.1',
+    headers: { ...proof, host: new URL(local).host, cookie: here.headers['set-cookie']?.[0]?.split(';')[0] ?? '' },
+  })
+  expect(atHome).toMatchObject({ status: 400, body: { error: { code: 'error.validation' } } })
 })
 
 test('calls of another page are refused at the public origin', async () => {

@@ -151,6 +151,7 @@ describe('calls', () => {
       api: { state: 'on', port: 4010 },
       holds: { sandbox: null, production: null },
       notices: [],
+      isAtMachine: true,
     })
   })
 

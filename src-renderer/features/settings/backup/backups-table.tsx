@@ -17,7 +17,8 @@ export function BackupsTable({
   onRestore,
 }: {
   backups: readonly BackupInfo[] | null
-  onRestore: (backup: BackupInfo) => void
+  /** Null away from the machine of the service, where nothing is restored. */
+  onRestore: ((backup: BackupInfo) => void) | null
 }) {
   return (
     <ListTable
@@ -30,7 +31,7 @@ export function BackupsTable({
   )
 }
 
-function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: BackupInfo) => void }) {
+function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: ((backup: BackupInfo) => void) | null }) {
   const isOff = useTurnedOff('restore')
   return (
     <tr>
@@ -54,7 +55,7 @@ function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: Ba
         {backup.version}
       </Box>
       <td className={styles.end}>
-        {!isOff && (
+        {!isOff && onRestore !== null && (
           <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
             {text('settings.restore')}
           </Button>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { activateInputSchema, updateInputSchema } from '../src-main/domain/card.ts'
+import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
+import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
+import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
+import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
+import { reasonSchema, text } from '../src-main/domain/text.ts'
+import { CLERK, MANAGER, VIEWER, commandLine, everyone } from './call-definition.ts'
+
+const uuid = z.uuid()
+const oneCard = projectScopeSchema.extend({ cardId: uuid })
+const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
+const absolutePath = text().min(1).max(4096)
+
+/** One card at a time, lists, and files of cards. */
+export const CARD_CALLS = {
+  'cards.list': everyone(
+    VIEWER,
+    projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }),
+    cardPage,
+  ),
+  /** The cost centres in use: the first 500 in alphabetical order. */
+  'cards.costCentres': everyone(VIEWER, projectScopeSchema, z.array(z.string())),
+  'cards.get': everyone(VIEWER, oneCard, shownCardSchema),
+  /** How people know the cards of a list of IDs. IDs that are not the project's cards are left out. */
+  'cards.names': everyone(
+    VIEWER,
+    projectScopeSchema.extend({ cardIds: z.array(uuid).max(100) }),
+    z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
+  ),
+  'cards.activate': everyone(
+    CLERK,
+    oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }),
+    shownCardSchema,
+  ),
+  'cards.update': everyone(
+    CLERK,
+    oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }),
+    shownCardSchema,
+  ),
+  'cards.enable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  'cards.disable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
+  'cards.mock': everyone(
+    MANAGER,
+    z.object({
+      projectId: uuid,
+      count: z.int().min(1).max(5_000_000),
+      seed: z
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1)
+        .optional(),
+    }),
+    z.object({ created: z.int(), seed: z.int() }),
+  ),
+  /** As `imports.run`. Progress: rows read. */
+  'cards.import': commandLine(
+    CLERK,
+    projectScopeSchema.extend({
+      file: absolutePath,
+      apply: z.boolean().default(false),
+      map: text().max(2000).optional(),
+      sheet: text().max(100).optional(),
+      complete: z.boolean().default(false),
+      acceptMissing: z.boolean().default(false),
+    }),
+    importReportSchema,
+  ),
+  /** Progress: cards written. */
+  'cards.export': commandLine(
+    CLERK,
+    projectScopeSchema.extend({
+      file: absolutePath,
+      delimiter: z.enum([',', ';']).default(','),
+      query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}),
+    }),
+    z.object({ file: z.string(), cards: z.int() }),
+  ),
+} as const
