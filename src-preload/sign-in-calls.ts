@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailSchema, languageSchema, personNameSchema } from '../src-main/domain/people/person.ts'
 import {
   credentialsSchema,
+  identityProviderSchema,
   newTotpSchema,
   passwordSchema,
   signInMethodsSchema,
@@ -79,6 +80,12 @@ export const SIGN_IN_CALLS = {
   'signIn.acceptWithPasskey': everyone(PUBLIC, invitation.extend(newPasskey.shape), signInTokenSchema),
   'signIn.settings': everyone(ADMINISTRATOR, nothing, signInSettingsSchema),
   'signIn.updateSettings': everyone(ADMINISTRATOR, signInSettingsChangeSchema, signInSettingsSchema),
+
+  'signIn.testIssuer': everyone(
+    ADMINISTRATOR,
+    z.object({ issuer: identityProviderSchema.shape.issuer }),
+    z.object({ answers: z.literal(true) }),
+  ),
 
   'credentials.get': everyone(SELF, nothing, credentialsSchema),
   /** Ends the other sessions. */

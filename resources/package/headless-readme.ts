@@ -13,6 +13,7 @@ The first start makes a demo fleet of made-up cards in a sandbox; \`--no-demo\` 
 
 - [The service on a server](docs/operate/service.md): systemd, container, data and key, backup and restore, upgrade
 - [The service for a team](docs/operate/team.md): a public address, a proxy or a certificate, people
+- [The identity provider](docs/operate/identity-provider.md): Keycloak, Microsoft Entra ID and others
 - [Policy](docs/operate/policy.md): an administrator's decisions for everyone on a computer
 - [Changelog](CHANGELOG.md)
 - [Licences](out/licences.txt) of the software it contains

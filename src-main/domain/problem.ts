@@ -86,6 +86,7 @@ export const PROBLEMS = {
   second_factor_exists: [],
   second_factor_required: [],
   issuer_form: [],
+  issuer_silent: [],
 
   // A backup.
   backup_missing: [],

@@ -8,6 +8,7 @@ import type { Push } from '../../src-main/domain/sync/provider.ts'
 import { EXAMPLES, wordsOf } from '../support/examples.ts'
 import { startTestPortal, type TestPortal } from '../support/portal/portal.ts'
 import { acceptInvitation, signInPage, type SignedInPage } from '../support/page-session.ts'
+import { startHostileProvider } from '../support/identity/providers.ts'
 import { createHome, type Ending, type Home } from '../support/program.ts'
 import { startTlsReceiver, TLS_CERTIFICATE } from '../support/tls-receiver.ts'
 
@@ -53,6 +54,9 @@ const ORDER = [
   /^clock/,
   /^personal/,
   /^cards mock/,
+  /^people sign-in set --issuer/,
+  /^people sign-in (set|test)/,
+  /^people sign-in remove/,
   /^settings set/,
   /^(serve|portal)/,
   /^audit verify/,
@@ -79,6 +83,8 @@ interface Scene {
   colleague: SignedInPage
   /** The address of a receiver of webhooks. */
   receiver: string
+  /** The address of an identity provider. */
+  issuer: string
   /** The working directory of all examples. */
   cwd: string
 }
@@ -95,7 +101,8 @@ test('every example of the help texts and of docs/command-line.md runs to its en
   })
   const colleague = await acceptInvitation(page.origin, token)
   const receiver = (await startTlsReceiver()).url
-  const scene: Scene = { home, portal, page, colleague, receiver, cwd: join(home.dir, 'work') }
+  const { issuer } = await startHostileProvider()
+  const scene: Scene = { home, portal, page, colleague, receiver, issuer, cwd: join(home.dir, 'work') }
   await prepareFiles(scene)
   await portal.changeCard(PORTAL_CARD, { cardNumber: CARD, status: 'active' })
   const place = (line: string) => ORDER.findIndex((pattern) => pattern.test(line))
@@ -126,12 +133,13 @@ async function runExample(scene: Scene, line: string): Promise<Ending> {
 }
 
 /** Replaces the placeholders of an example with the values of this home. */
-async function substituted({ home, portal, page, colleague, receiver }: Scene, line: string): Promise<string> {
+async function substituted({ home, portal, page, colleague, receiver, issuer }: Scene, line: string): Promise<string> {
   const replaced: readonly (readonly [text: string | RegExp, by: () => string | Promise<string>])[] = [
     // A sandbox of any size is filled the same way; a small one is faster.
     ['--count 100000', () => '--count 2000'],
     [/https:\/\/gateway\.example(\/fuel)?/, () => portal.baseUrl],
     [/https:\/\/example\.com\/\S+/, () => receiver],
+    ['https://login.example/realms/fleet', () => issuer],
     ['https://fleet.example', () => page.origin],
     ['5a7c…', () => waitingRequest(home, line.startsWith('approvals withdraw') ? page : colleague, page)],
     ['--client-id fleet', () => `--client-id ${portal.clientId}`],

@@ -35,6 +35,7 @@ describe('the headless package', () => {
     expect(files.filter((path) => !own.test(path)).toSorted()).toEqual([
       'CHANGELOG.md',
       'README.md',
+      'docs/operate/identity-provider.md',
       'docs/operate/policy.md',
       'docs/operate/service.md',
       'docs/operate/team.md',
@@ -50,6 +51,7 @@ describe('the headless package', () => {
         'resources/deploy/Caddyfile',
         'resources/deploy/Containerfile',
         'resources/deploy/fuelcard-desk.service',
+        'resources/deploy/keycloak-realm.json',
         'resources/deploy/nginx.conf',
         'resources/deploy/team.conf',
       ]),

@@ -25,6 +25,10 @@ export const signInHandlers: Handlers<'signIn' | 'credentials'> = {
     signedIn(await engine.signIn.invited.withPasskey(invitation, ticket, response, visitor)),
   'signIn.settings': (_input, { engine }) => engine.signIn.settings(),
   'signIn.updateSettings': (change, { engine, context }) => engine.signIn.updateSettings(change, context()),
+  'signIn.testIssuer': async ({ issuer }, { engine }) => {
+    await engine.signIn.testIssuer(issuer)
+    return { answers: true }
+  },
 
   'credentials.get': (_input, { engine, person }) => engine.signIn.credentials.get(person.id),
   'credentials.setPassword': async ({ current, password }, scope) => {

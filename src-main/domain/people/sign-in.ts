@@ -33,13 +33,9 @@ export const identityProviderSchema = z.object({
 export const signInSettingsSchema = z.object({
   /** Whether a password alone is not enough. */
   requireSecondFactor: z.boolean(),
-  provider: identityProviderSchema
-    .extend({
-      hasSecret: z.boolean(),
-      /** What to enter at the identity provider; null without a public URL. */
-      redirectUri: z.string().nullable(),
-    })
-    .nullable(),
+  provider: identityProviderSchema.extend({ hasSecret: z.boolean() }).nullable(),
+  /** What to enter at an identity provider; null without a public URL. */
+  redirectUri: z.string().nullable(),
 })
 export type SignInSettings = z.infer<typeof signInSettingsSchema>
 

@@ -31,7 +31,7 @@ export async function changeSignInSettings(
   change: SignInSettingsChange,
   context: ChangeContext,
 ): Promise<void> {
-  if (change.provider != null) judgeIssuer(change.provider.issuer)
+  if (change.provider != null) judgeIssuer(change.provider.issuer, 'provider.issuer')
   await core.database.write(async (transaction) => {
     const before = await readSignInSettings(transaction)
     const after: StoredSignInSettings = {
@@ -82,10 +82,10 @@ function auditedSettings({ requireSecondFactor, provider }: StoredSignInSettings
   return { requireSecondFactor, provider: { ...shown, hasSecret: secret !== null } }
 }
 
-function judgeIssuer(text: string): void {
+/** @param field names it in the error */
+export function judgeIssuer(text: string, field: string): void {
   const url = URL.parse(text)
   const fine =
     url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.search + url.hash === ''
-  if (!fine)
-    throw refusedInput('provider.issuer', 'Must be an address such as https://login.example', { code: 'issuer_form' })
+  if (!fine) throw refusedInput(field, 'Must be an address such as https://login.example', { code: 'issuer_form' })
 }

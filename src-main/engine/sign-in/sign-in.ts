@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { SignInMethods, SignInSettings, SignInSettingsChange } from '../../domain/people/sign-in.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
@@ -9,14 +9,14 @@ import type { DataKey } from '../kernel/secrets/data-key.ts'
 import type { People } from '../people/people.ts'
 import { createCredentials, type Credentials } from './credentials.ts'
 import { createDeviceTokens, type DeviceTokens } from './device-token.ts'
-import type { ProviderNetwork } from './identity-provider.ts'
+import { openIdentityProvider, type ProviderNetwork } from './identity-provider.ts'
 import { createIdentitySignIn, redirectUri, type IdentitySignIn } from './identity-sign-in.ts'
 import { createInvited, type Invited } from './invited.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { createPasswordSignIn, type PasswordSignIn } from './password-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createSignInCore, deviceHash, type Visitor } from './sign-in-core.ts'
-import { changeSignInSettings, readSignInSettings } from './sign-in-settings.ts'
+import { changeSignInSettings, judgeIssuer, readSignInSettings } from './sign-in-settings.ts'
 import { issueSignInToken } from './sign-in-token.ts'
 import { siteOf, type Site } from './site.ts'
 import { removeCredentials } from './store-credential.ts'
@@ -37,6 +37,12 @@ export interface SignIn {
   withPasskey(ticket: string, response: AuthenticationResponseJSON, visitor: Visitor): Promise<string>
   settings(): Promise<SignInSettings>
   updateSettings(change: SignInSettingsChange, context: ChangeContext): Promise<SignInSettings>
+  /**
+   * Asks an identity provider for its metadata, as a sign-in does first.
+   *
+   * @throws ServiceError `error.validation` if none answers there by this very name
+   */
+  testIssuer(issuer: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -81,12 +87,10 @@ export function createSignIn(options: SignInOptions): SignIn {
   })
   const settings = async (): Promise<SignInSettings> => {
     const { requireSecondFactor, provider } = await readSignInSettings(database)
-    if (provider === null) return { requireSecondFactor, provider: null }
+    const common = { requireSecondFactor, redirectUri: redirectUri(where()) }
+    if (provider === null) return { ...common, provider: null }
     const { secret, ...shown } = provider
-    return {
-      requireSecondFactor,
-      provider: { ...shown, hasSecret: secret !== null, redirectUri: redirectUri(where()) },
-    }
+    return { ...common, provider: { ...shown, hasSecret: secret !== null } }
   }
   return {
     devices: createDeviceTokens(core),
@@ -120,6 +124,18 @@ export function createSignIn(options: SignInOptions): SignIn {
     updateSettings: async (change, context) => {
       await changeSignInSettings(core, change, context)
       return settings()
+    },
+    testIssuer: async (issuer) => {
+      judgeIssuer(issuer, 'issuer')
+      const connection = { issuer, clientId: 'test', clientSecret: null }
+      await openIdentityProvider(connection, { resolver, network }).catch((cause: unknown) => {
+        throw refusedInput(
+          'issuer',
+          'No identity provider answers there by this name',
+          { code: 'issuer_silent' },
+          cause,
+        )
+      })
     },
     stop: async () => {
       await renewal.stop()

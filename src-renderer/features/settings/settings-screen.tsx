@@ -20,6 +20,7 @@ import { ProjectsSection } from './projects/projects-section.tsx'
 import { SandboxSection } from './sandbox/sandbox-section.tsx'
 import { SECTION_ICONS, SECTIONS, type SectionName } from './sections.ts'
 import { ServiceSection } from './service/service-section.tsx'
+import { SignInSection } from './sign-in/sign-in-section.tsx'
 import styles from './settings.module.css'
 
 /** What is a person's own, or a project's; the rest is for administrators. */
@@ -36,8 +37,13 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
   const wanted = useAppStore(({ params }) => params['section'])
   const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
   const isAdministrator = useIsAdministrator()
+  // On a desk nobody signs in, so there is nothing to decide.
+  const peopleSignIn = useQuery('signIn.methods', {}).value?.password === true
   const shown = SECTIONS.filter(
-    (section) => (section !== 'desktop' || desktop !== null) && (isAdministrator || FOR_EVERYBODY.has(section)),
+    (section) =>
+      (section !== 'desktop' || desktop !== null) &&
+      (section !== 'signIn' || peopleSignIn) &&
+      (isAdministrator || FOR_EVERYBODY.has(section)),
   )
   const current = shown.find((section) => section === wanted) ?? 'appearance'
   return (
@@ -65,6 +71,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           {current === 'profile' && <ProfileSection />}
           {current === 'appearance' && <AppearanceSection />}
           {current === 'people' && <PeopleSection projectId={projectId} />}
+          {current === 'signIn' && <SignInSection />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}
           {current === 'email' && <EmailSection />}

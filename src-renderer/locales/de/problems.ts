@@ -82,6 +82,8 @@ export const problems = {
   'problem.second_factor_exists': 'Sie haben schon eine Authenticator-App. Entfernen Sie sie zuerst.',
   'problem.second_factor_required': 'Dieser Dienst verlangt einen zweiten Faktor.',
   'problem.issuer_form': 'Geben Sie eine Adresse wie https://login.example an.',
+  'problem.issuer_silent':
+    'Unter dieser Adresse antwortet kein Identitätsanbieter, oder er nennt sich selbst anders. Prüfen Sie die Schreibweise, bis zum letzten „/“.',
 
   'problem.backup_missing': 'Diese Sicherung liegt nicht mehr im Sicherungsordner.',
   'problem.backup_damaged': 'Diese Sicherung ist unvollständig oder beschädigt. Es wurde nichts wiederhergestellt.',

@@ -76,4 +76,42 @@ export const signIn: Record<keyof typeof english, string> = {
   'profile.devices.seen': 'Zuletzt gesehen {{time}}',
   'profile.devices.end': '{{device}} abmelden',
   'profile.devices.endOthers': 'Alle anderen Geräte abmelden',
+
+  'settings.signIn': 'Anmeldung',
+  'signInSettings.error': 'Wie man sich anmeldet, konnte nicht geladen werden',
+  'signInSettings.passwords': 'Passwörter',
+  'signInSettings.secondFactor': 'Zweiten Faktor verlangen',
+  'signInSettings.secondFactor.hint':
+    'Zum Passwort gehört dann eine Authenticator-App, die bei der nächsten Anmeldung eingerichtet wird. Passkeys und der Identitätsanbieter genügen allein.',
+  'signInSettings.provider': 'Identitätsanbieter',
+  'signInSettings.provider.lead':
+    'Die Anmeldung geschieht mit dem Firmenkonto (OpenID Connect), zum Beispiel über Microsoft Entra ID oder Keycloak. Eine Einladung braucht es trotzdem.',
+  'signInSettings.noAddress': 'Einen Identitätsanbieter gibt es nur unter der öffentlichen Adresse eines Dienstes.',
+  'signInSettings.redirectUri': 'Umleitungsadresse',
+  'signInSettings.redirectUri.hint': 'Tragen Sie sie beim Identitätsanbieter ein.',
+  'signInSettings.issuer': 'Aussteller (Issuer)',
+  'signInSettings.issuer.hint': 'Die eigene Adresse des Anbieters, zum Beispiel https://login.example/realms/fleet.',
+  'signInSettings.clientId': 'Client-ID',
+  'signInSettings.clientSecret': 'Client-Geheimnis',
+  'signInSettings.clientSecret.hint':
+    'Verschlüsselt gespeichert und nie wieder gezeigt. Ein anderer Aussteller braucht ein eigenes.',
+  'signInSettings.name': 'Name',
+  'signInSettings.name.hint': 'Auf der Schaltfläche: „Mit … anmelden“.',
+  'signInSettings.roleClaim': 'Claim mit den Rollen',
+  'signInSettings.roleClaim.hint': 'Zum Beispiel groups oder realm_access.roles. Leer: Rollen werden hier vergeben.',
+  'signInSettings.roles': 'Rollen aus dem Claim',
+  'signInSettings.roles.hint':
+    'Sie ersetzen die hier vergebenen Rollen, bei jeder Anmeldung und wenn die Sitzung erneuert wird.',
+  'signInSettings.roles.add': 'Rolle hinzufügen',
+  'signInSettings.roles.one': 'Rolle {{number}}',
+  'signInSettings.roles.value': 'Text im Claim',
+  'signInSettings.roles.project': 'Projekt',
+  'signInSettings.roles.everywhere': 'Alle Projekte',
+  'signInSettings.roles.remove': '„{{value}}“ entfernen',
+  'signInSettings.test': 'Adresse testen',
+  'signInSettings.answers':
+    'Der Identitätsanbieter antwortet. Ob Client-ID und Geheimnis stimmen, zeigt die erste Anmeldung.',
+  'signInSettings.saved': 'Identitätsanbieter gespeichert',
+  'signInSettings.remove': 'Anbieter entfernen',
+  'signInSettings.removed': 'Identitätsanbieter entfernt',
 }

@@ -79,6 +79,8 @@ export const problems = {
   'problem.second_factor_exists': 'You already have an authenticator app. Remove it first.',
   'problem.second_factor_required': 'This service demands a second factor.',
   'problem.issuer_form': 'Enter an address such as https://login.example.',
+  'problem.issuer_silent':
+    'No identity provider answers at this address, or it calls itself by another one. Check the spelling, to the last “/”.',
 
   'problem.backup_missing': 'This backup is no longer in the backups folder.',
   'problem.backup_damaged': 'This backup is incomplete or damaged. Nothing was restored.',

@@ -79,6 +79,8 @@ export const problems = {
   'problem.second_factor_exists': 'Vous avez déjà une application d’authentification. Retirez-la d’abord.',
   'problem.second_factor_required': 'Ce service exige un second facteur.',
   'problem.issuer_form': 'Saisissez une adresse comme https://login.example.',
+  'problem.issuer_silent':
+    'Aucun fournisseur d’identité ne répond à cette adresse, ou il se nomme autrement. Vérifiez l’orthographe, jusqu’au dernier « / ».',
 
   'problem.backup_missing': 'Cette sauvegarde n’est plus dans le dossier des sauvegardes.',
   'problem.backup_damaged': 'Cette sauvegarde est incomplète ou endommagée. Rien n’a été restauré.',

@@ -80,6 +80,8 @@ export const problems = {
   'problem.second_factor_exists': 'U hebt al een authenticator-app. Verwijder die eerst.',
   'problem.second_factor_required': 'Deze service vereist een tweede factor.',
   'problem.issuer_form': 'Vul een adres in zoals https://login.example.',
+  'problem.issuer_silent':
+    'Op dit adres antwoordt geen identiteitsprovider, of hij noemt zichzelf anders. Controleer de schrijfwijze, tot de laatste ‘/’.',
 
   'problem.backup_missing': 'Deze back-up staat niet meer in de back-upmap.',
   'problem.backup_damaged': 'Deze back-up is onvolledig of beschadigd. Er is niets teruggezet.',

@@ -75,4 +75,42 @@ export const signIn: Record<keyof typeof english, string> = {
   'profile.devices.seen': 'Laatst gezien {{time}}',
   'profile.devices.end': '{{device}} afmelden',
   'profile.devices.endOthers': 'Alle andere apparaten afmelden',
+
+  'settings.signIn': 'Aanmelden',
+  'signInSettings.error': 'Hoe mensen zich aanmelden, kon niet worden geladen',
+  'signInSettings.passwords': 'Wachtwoorden',
+  'signInSettings.secondFactor': 'Tweede factor verplichten',
+  'signInSettings.secondFactor.hint':
+    'Bij het wachtwoord hoort dan een authenticator-app, die bij de volgende aanmelding wordt ingesteld. Een toegangssleutel of de identiteitsprovider is op zichzelf genoeg.',
+  'signInSettings.provider': 'Identiteitsprovider',
+  'signInSettings.provider.lead':
+    'Mensen melden zich aan met hun bedrijfsaccount (OpenID Connect), zoals Microsoft Entra ID of Keycloak. Een uitnodiging blijft nodig.',
+  'signInSettings.noAddress': 'Een identiteitsprovider werkt alleen op het openbare adres van een service.',
+  'signInSettings.redirectUri': 'Omleidingsadres',
+  'signInSettings.redirectUri.hint': 'Registreer het bij de identiteitsprovider.',
+  'signInSettings.issuer': 'Uitgever (issuer)',
+  'signInSettings.issuer.hint': 'Het eigen adres van de provider, zoals https://login.example/realms/fleet.',
+  'signInSettings.clientId': 'Client-ID',
+  'signInSettings.clientSecret': 'Clientgeheim',
+  'signInSettings.clientSecret.hint':
+    'Versleuteld opgeslagen en nooit meer getoond. Een andere uitgever heeft een eigen geheim nodig.',
+  'signInSettings.name': 'Naam',
+  'signInSettings.name.hint': 'Op de knop, na ‘Aanmelden met’.',
+  'signInSettings.roleClaim': 'Claim met de rollen',
+  'signInSettings.roleClaim.hint': 'Zoals groups of realm_access.roles. Leeg: rollen worden hier gegeven.',
+  'signInSettings.roles': 'Rollen uit de claim',
+  'signInSettings.roles.hint':
+    'Ze vervangen de hier gegeven rollen, bij elke aanmelding en als de sessie wordt vernieuwd.',
+  'signInSettings.roles.add': 'Rol toevoegen',
+  'signInSettings.roles.one': 'Rol {{number}}',
+  'signInSettings.roles.value': 'Tekst in de claim',
+  'signInSettings.roles.project': 'Project',
+  'signInSettings.roles.everywhere': 'Alle projecten',
+  'signInSettings.roles.remove': '‘{{value}}’ verwijderen',
+  'signInSettings.test': 'Adres testen',
+  'signInSettings.answers':
+    'De identiteitsprovider antwoordt. Of client-ID en geheim kloppen, blijkt bij de eerste aanmelding.',
+  'signInSettings.saved': 'Identiteitsprovider opgeslagen',
+  'signInSettings.remove': 'Provider verwijderen',
+  'signInSettings.removed': 'Identiteitsprovider verwijderd',
 }

@@ -177,6 +177,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'projects.rename',
     'settings.update',
     'signIn.settings',
+    'signIn.testIssuer',
     'signIn.updateSettings',
   ],
 }

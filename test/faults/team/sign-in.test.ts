@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProvider, CLIENT_ID, CLIENT_SECRET } from '../../support/identity-provider.ts'
+import { CLIENT_ID, CLIENT_SECRET } from '../../support/identity/open-provider.ts'
+import { startProvider } from '../../support/identity/providers.ts'
 import { createHome } from '../../support/program.ts'
 import { PASSWORD } from '../../support/sign-in.ts'
 import { PUBLIC_URL, send, startTeam, type Answer, type TeamService } from '../../support/team.ts'

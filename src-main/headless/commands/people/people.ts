@@ -6,6 +6,7 @@ import type { Shell } from '../../shell.ts'
 import { UsageError } from '../../usage-error.ts'
 import { describeInvitation, describePerson, findPerson, whatTheyMay } from './people-words.ts'
 import { examples, findProject } from '../shared.ts'
+import { registerSignIn } from './sign-in.ts'
 
 /** Ends a membership. */
 const NONE = 'none'
@@ -177,6 +178,8 @@ export function registerPeople(program: Command, shell: Shell): void {
       }),
     )
   examples(sessions, ['people sessions grace@fleet.example', 'people sessions grace@fleet.example --end'])
+
+  registerSignIn(people, shell)
 
   const print = async (work: Parameters<Parameters<Shell['run']>[0]>[0], person: Person): Promise<void> => {
     const projects = await work.call('projects.list', {})

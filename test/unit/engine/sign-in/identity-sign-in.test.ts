@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CLERK } from '../../../support/context.ts'
-import { CLIENT_ID, CLIENT_SECRET, startHostileProvider, startProvider } from '../../../support/identity-provider.ts'
+import { CLIENT_ID, CLIENT_SECRET } from '../../../support/identity/open-provider.ts'
+import { startHostileProvider, startProvider } from '../../../support/identity/providers.ts'
 import { openSignIn, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/sign-in.ts'
 import type { ClaimRole } from '../../../../src-main/domain/people/sign-in.ts'
 import type { Visitor } from '../../../../src-main/engine/sign-in/sign-in-core.ts'
@@ -138,8 +139,7 @@ describe('with a real provider', () => {
 
   test('while the provider is away a session goes on, but not beyond twelve hours', async () => {
     const { authenticate } = await joinThrough('nina', 'Nina')
-    provider.server.closeAllConnections()
-    provider.server.close()
+    provider.close()
     for (let hour = 0; hour < 11; hour += 1) {
       desk.clock.advance(HOUR_MS)
       await desk.signIn.identity.renew(new AbortController().signal)
@@ -238,7 +238,8 @@ describe('with a provider that lies', () => {
 
 test('the secret goes to the issuer that it was given for, and is never shown', async () => {
   const first = await connect('https://login.example/realms/fleet')
-  expect(first.provider).toMatchObject({ hasSecret: true, redirectUri: BACK_TO })
+  expect(first.provider).toMatchObject({ hasSecret: true })
+  expect(first.redirectUri).toBe(BACK_TO)
   expect(JSON.stringify(first)).not.toContain(CLIENT_SECRET)
   const change = (issuer: string) =>
     desk.signIn.updateSettings(
@@ -259,4 +260,18 @@ test.each(['login.example', 'ftp://login.example', 'https://a:b@login.example', 
 test('http leads to this machine only', async () => {
   await connect('http://login.example.invalid')
   expect(await refusal(begin(desk.browser()))).toMatchObject({ code: 'error.unavailable' })
+})
+
+test('a test of the address tells a provider from anything else, and from one that calls itself otherwise', async () => {
+  const { issuer } = await startProvider(BACK_TO)
+  await desk.signIn.testIssuer(issuer)
+  const wrong = async (text: string) =>
+    desk.signIn
+      .testIssuer(text)
+      .catch(({ details }: { details: { field: string; problem: { code: string } }[] }) =>
+        details.map(({ field, problem }) => `${field} ${problem.code}`),
+      )
+  expect(await wrong(`${issuer}/other`)).toEqual(['issuer issuer_silent'])
+  expect(await wrong(issuer.replace('127.0.0.1', 'localhost'))).toEqual(['issuer issuer_silent'])
+  expect(await wrong('ldap://login.example')).toEqual(['issuer issuer_form'])
 })
