@@ -6,7 +6,7 @@ import {
   type SelectQueryBuilder,
 } from 'kysely'
 import type { CardListInput, CardSortField } from '../../domain/cards/card-list.ts'
-import { unindexed, type CardSearch } from '../../database/primitives.ts'
+import { candidates, unindexed, type CardSearch } from '../../database/primitives.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { CARD_COLUMNS } from '../ledger/card-row.ts'
 
@@ -48,7 +48,7 @@ export function filtered(
     query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
   for (const search of [listing.search, listing.plate]) {
     if (search === null) continue
-    if (search.candidates !== null) query = query.where('seq', 'in', search.candidates)
+    if (search.lookups !== null) query = query.where('seq', 'in', candidates(search.lookups))
     query = query.where(search.matches)
   }
   return query
@@ -61,7 +61,7 @@ export function filtered(
 export function columnReader(
   listing: Listing,
 ): (name: keyof EnvironmentSchema['card']) => AliasableExpression<string | number> {
-  const narrowed = [listing.search, listing.plate].some((search) => search !== null && search.candidates !== null)
+  const narrowed = [listing.search, listing.plate].some((search) => search !== null && search.lookups !== null)
   return narrowed ? unindexed : indexed
 }
 

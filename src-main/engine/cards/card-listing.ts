@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CardStatus, SyncStatus } from '../../domain/card.ts'
 import type { CardListInput, CardPage, CardSortField } from '../../domain/cards/card-list.ts'
-import { cardSearch, platePrefixSearch } from '../../database/primitives.ts'
+import { candidateCount, cardSearch, platePrefixSearch, type CardSearch } from '../../database/primitives.ts'
 import { prepareQuery, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -65,6 +65,9 @@ async function listingOf(core: EnvironmentCore, projectId: string, input: CardLi
     plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate, projectKey),
   }
 }
+
+/** More matches than these are counted and walked to the page, rather than collected and sorted in memory. */
+const MAXIMUM_COLLECTED = 10_000
 
 interface ListingPage {
   rows: CardRow[]
@@ -163,31 +166,57 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
 }
 
 async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
-  const build = core.database.build
+  const { build, reader } = core.database
   const { search, plate, input } = listing
-  if (search === null && plate === null && !isNarrowed(input)) {
+  const isSearched = search !== null || plate !== null
+  const fleet =
+    (
+      await core.database.first(
+        countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }),
+      )
+    )?.total ?? 0
+  if (!isSearched && !isNarrowed(input)) {
     const total = (await core.database.first(countedTotal(build, listing)))?.total ?? 0
-    const fleet =
-      (
-        await core.database.first(
-          countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }),
-        )
-      )?.total ?? 0
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
-    return { rows: await core.database.reader.all<CardRow>('card page', page.compile()), total }
+    return { rows: await reader.all<CardRow>('card page', page.compile()), total }
   }
-  const rows = await core.database.reader.all<CardRow & { total: number }>(
-    'card search',
-    searchedPageQuery(build, listing).compile(),
-  )
+  const many = Math.max(fleet / FEW_OF, MAXIMUM_COLLECTED)
+  if (isSearched && fleet > many && (await mayMatchMore(core, listing, many))) {
+    const walked = { ...listing, search: withoutIndex(search), plate: withoutIndex(plate) }
+    const total = await countMatches(core, walked)
+    const page = pageQuery(build, walked, { fewMatch: total * FEW_OF < fleet })
+    return { rows: total === 0 ? [] : await reader.all<CardRow>('card page', page.compile()), total }
+  }
+  const rows = await reader.all<CardRow & { total: number }>('card search', searchedPageQuery(build, listing).compile())
   const [first] = rows
   if (first !== undefined) return { rows, total: first.total }
   if (input.page === 1) return { rows: [], total: 0 }
+  return { rows: [], total: await countMatches(core, listing) }
+}
+
+/** Whether the search index leaves more than this many candidates, of which SQLite would make a table in memory. */
+async function mayMatchMore(core: EnvironmentCore, { search, plate }: Listing, many: number): Promise<boolean> {
+  for (const { lookups } of [search, plate].filter((part) => part !== null)) {
+    if (lookups === null) continue
+    const [found] = await core.database.reader.all(
+      'card candidates',
+      candidateCount(lookups, many).compile(core.database.build),
+    )
+    if ((found?.count ?? 0) <= many) return false
+  }
+  return true
+}
+
+function withoutIndex(search: CardSearch | null): CardSearch | null {
+  return search === null ? null : { ...search, lookups: null }
+}
+
+async function countMatches(core: EnvironmentCore, listing: Listing): Promise<number> {
   const counted = await core.database.reader.all(
     'card total',
-    filtered(build, listing)
+    filtered(core.database.build, listing)
       .select((count) => count.fn.countAll<number>().as('total'))
       .compile(),
   )
-  return { rows: [], total: counted[0]?.total ?? 0 }
+  return counted[0]?.total ?? 0
 }

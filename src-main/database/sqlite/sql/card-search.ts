@@ -8,8 +8,8 @@ import { nameForms, typedForms } from '../../../domain/cards/name-forms.ts'
  * exact. Cards that are not in the index yet are always candidates.
  */
 export interface CardSearch {
-  /** Rows that may match, as a subquery of row numbers, or null when the index cannot narrow this search. */
-  candidates: RawBuilder<number> | null
+  /** Queries for the row numbers of all cards that may match, or null when the index cannot narrow this search. */
+  lookups: readonly RawBuilder<number>[] | null
   /** The exact condition on a row of `card`. */
   matches: RawBuilder<boolean>
 }
@@ -64,7 +64,7 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
   const typed = textKey(text.trim())
   if (typed === '') return null
   // No card contains a NUL, and SQLite would cut the text there.
-  if (typed.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
+  if (typed.includes('\0')) return { lookups: null, matches: sql<boolean>`0` }
   const compact = compactKey(typed)
   const names = [typed, ...typedForms(typed)]
   const conditions = names.map((form) => sql`instr(driver_key, ${form}) > 0`)
@@ -73,7 +73,7 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
   if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`, sql`instr(reference_key, ${compact}) > 0`)
   if (isDigits(compact)) conditions.push(sql`instr(card_number, ${compact}) > 0`)
   return {
-    candidates: candidates(names, compact, projectKey),
+    lookups: lookups(names, compact, projectKey),
     matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})`,
   }
 }
@@ -82,18 +82,26 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
 export function platePrefixSearch(text: string, projectKey: number): CardSearch | null {
   const prefix = compactKey(text)
   if (prefix === '') return null
-  if (prefix.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
+  if (prefix.includes('\0')) return { lookups: null, matches: sql<boolean>`0` }
   return {
-    candidates:
-      Array.from(prefix).length < 3
-        ? null
-        : sql<number>`(${textLookup(trigramQuery(prefix))} UNION ${unfilled(projectKey)})`,
+    lookups: Array.from(prefix).length < 3 ? null : [textLookup(trigramQuery(prefix)), unfilled(projectKey)],
     // U+10FFFF sorts after every character of a plate.
     matches: sql<boolean>`(plate_key >= ${prefix} AND plate_key < ${`${prefix}\u{10ffff}`})`,
   }
 }
 
-function candidates(names: readonly string[], compact: string, projectKey: number): RawBuilder<number> | null {
+/** Rows that may match, each once, as a subquery of row numbers. */
+export function candidates(lookups: readonly RawBuilder<number>[]): RawBuilder<number> {
+  return sql<number>`(${sql.join(lookups, sql` UNION `)})`
+}
+
+/** The most row numbers that one of the lookups yields, counted no further than just beyond `bound`. */
+export function candidateCount(lookups: readonly RawBuilder<number>[], bound: number): RawBuilder<{ count: number }> {
+  const counts = lookups.map((lookup) => sql`(SELECT count(*) FROM (${lookup} LIMIT ${bound + 1}))`)
+  return sql<{ count: number }>`SELECT max(${sql.join([sql`0`, ...counts])}) AS count`
+}
+
+function lookups(names: readonly string[], compact: string, projectKey: number): RawBuilder<number>[] | null {
   const looked = [...names, ...(compact === '' || names.includes(compact) ? [] : [compact])]
   // One or two characters occur in a good part of all cards: a scan costs no more than the index.
   if (looked.some((text) => Array.from(text).length < 3)) return null
@@ -103,7 +111,7 @@ function candidates(names: readonly string[], compact: string, projectKey: numbe
   })
   if (compact !== '') parts.push(referenceLookup(trigramQuery(compact)))
   if (isDigits(compact)) parts.push(fragmentLookup(digitQuery(compact)))
-  return sql<number>`(${sql.join([...parts, unfilled(projectKey)], sql` UNION `)})`
+  return [...parts, unfilled(projectKey)]
 }
 
 /** Cards not in the index yet. SQLite uses the partial index only if its condition is repeated word for word. */

@@ -5,6 +5,8 @@ import { queryBuilder } from '../../../../src-main/database/query-builder.ts'
 const {
   always,
   BODY_WITHOUT_CARDS,
+  candidateCount,
+  candidates,
   cardSearch,
   contains,
   containsIgnoringCase,
@@ -34,7 +36,8 @@ test('each primitive sends the expected statements to SQLite', () => {
   const said = {
     always: always(),
     BODY_WITHOUT_CARDS,
-    cardSearch: cardSearch('Özil 1234', 7)?.candidates,
+    candidateCount: candidateCount(cardSearch('1234', 7)?.lookups ?? [], 100),
+    cardSearch: candidates(cardSearch('Özil 1234', 7)?.lookups ?? []),
     'cardSearch, exact': cardSearch('Özil 1234', 7)?.matches,
     contains: contains('notes', 'Ann'),
     containsIgnoringCase: containsIgnoringCase('path', 'Cards'),
@@ -45,7 +48,7 @@ test('each primitive sends the expected statements to SQLite', () => {
     laterOf: laterOf('last_triggered_at', '2026-01-01T00:00:00.000Z'),
     literal: literal('running'),
     movedBack: movedBack('due_at', 90_500),
-    platePrefixSearch: platePrefixSearch('B-XY', 7)?.candidates,
+    platePrefixSearch: candidates(platePrefixSearch('B-XY', 7)?.lookups ?? []),
     'platePrefixSearch, exact': platePrefixSearch('B-XY', 7)?.matches,
     PROVIDER_FACTS,
     unindexed: unindexed('project_key'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
-import { cardSearch } from '../../../../src-main/database/sqlite/sql/card-search.ts'
+import { candidates, cardSearch } from '../../../../src-main/database/sqlite/sql/card-search.ts'
 import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
@@ -122,7 +122,7 @@ describe('a file of a version that indexed names only as written', () => {
             .selectFrom('card')
             .select('driver')
             .where(required(cardSearch(typed, 1)).matches)
-            .where('seq', 'in', required(required(cardSearch(typed, 1)).candidates)),
+            .where('seq', 'in', candidates(required(required(cardSearch(typed, 1)).lookups))),
         )
       ).map(({ driver }) => driver)
     expect(await literally('müller')).toEqual(drivers.slice(0, 3))

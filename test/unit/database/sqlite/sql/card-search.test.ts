@@ -6,6 +6,7 @@ import { compactKey, textKey } from '../../../../../src-main/domain/cards/card-l
 import type { Card } from '../../../../../src-main/domain/card.ts'
 import { nameForms, typedForms } from '../../../../../src-main/domain/cards/name-forms.ts'
 import {
+  candidates,
   cardSearch,
   NOT_IN_INDEX,
   platePrefixSearch,
@@ -126,7 +127,7 @@ function namesMatch(name: string, typedKey: string): boolean {
 
 async function find(database: Store<EnvironmentSchema>, search: CardSearch): Promise<string[]> {
   let query = database.build.selectFrom('card').select('id').where(search.matches)
-  if (search.candidates !== null) query = query.where('seq', 'in', search.candidates)
+  if (search.lookups !== null) query = query.where('seq', 'in', candidates(search.lookups))
   return (await database.all(query)).map(({ id }) => id).sort()
 }
 

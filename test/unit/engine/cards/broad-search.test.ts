@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
+import { CLERK } from '../../../support/context.ts'
+import { openTestEngine } from '../../../support/engine.ts'
+
+test('a search for what most cards of a large fleet share gives the pages and totals of the list without it', async () => {
+  const { engine, close } = await openTestEngine()
+  onTestFinished(close)
+  const { cards, mockCards } = engine.environment('sandbox')
+  const { id } = await engine.projects.create('Large fleet', CLERK)
+  await mockCards?.create(id, { count: 10_100 }, CLERK)
+  const list = (asked: object) => cards.list(id, cardListInputSchema.parse({ limit: 3, ...asked }))
+  const shared = (await list({})).docs[0]?.cardNumber.slice(0, 4) ?? ''
+  for (const asked of [
+    {},
+    { page: 40, sortField: 'driver', sortDirection: 'desc' },
+    { status: 'active', sortField: 'notes' },
+    { page: 3_366 },
+    { page: 3_368 },
+  ])
+    expect(await list({ ...asked, search: shared }), JSON.stringify(asked)).toEqual(await list(asked))
+  const { total } = await list({ search: `${shared}x` })
+  expect(total).toBe(0)
+  const { docs } = await list({})
+  expect(await list({ search: docs[1]?.cardNumber })).toEqual({ docs: [docs[1]], total: 1 })
+})
