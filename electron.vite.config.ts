@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { guidePages } from './resources/guide/guide-pages.ts'
 import { noteBundledPackages } from './resources/package/bundled-packages.ts'
+import { CALL_NEEDS } from './src-renderer/client/call-needs.ts'
 
 const here = import.meta.dirname
 /**
@@ -46,6 +47,16 @@ const apiReference: Plugin = {
       })
     }
   },
+}
+
+/** The contract's needs by themselves: with its schemas, the page would load 100 kB more. */
+const callNeeds: Plugin = {
+  name: 'call-needs',
+  enforce: 'pre',
+  load: (id) =>
+    id === resolve(here, 'src-renderer/client/call-needs.ts')
+      ? `export const CALL_NEEDS = ${JSON.stringify(CALL_NEEDS)}`
+      : null,
 }
 
 export default defineConfig({
@@ -93,6 +104,6 @@ export default defineConfig({
       cssCodeSplit: false,
       rollupOptions: { input: { index: resolve(here, 'src-renderer/index.html') } },
     },
-    plugins: [guidePages(), react(), noteBundledPackages(resolve(here, 'out/packages/renderer.json'))],
+    plugins: [guidePages(), callNeeds, react(), noteBundledPackages(resolve(here, 'out/packages/renderer.json'))],
   },
 })

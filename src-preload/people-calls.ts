@@ -4,6 +4,7 @@ import {
   invitationSchema,
   languageSchema,
   personNameSchema,
+  listedPersonSchema,
   personSchema,
   roleSchema,
   signedInSchema,
@@ -18,7 +19,7 @@ const invited = invitationSchema.extend({
 
 /** People, their roles and sessions; and what is each person's own. */
 export const PEOPLE_CALLS = {
-  'people.list': everyone(ADMINISTRATOR, z.object({}), z.array(personSchema)),
+  'people.list': everyone(ADMINISTRATOR, z.object({}), z.array(listedPersonSchema)),
   'people.invite': everyone(
     ADMINISTRATOR,
     z.object({

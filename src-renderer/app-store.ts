@@ -26,7 +26,7 @@ export const useAppStore = create<AppState>()(
       /** How each screen was left, without its open layers. */
       const left = new Map<string, Params>()
       const move = (to: Partial<Place>) => {
-        const { card: _card, delivery: _delivery, do: _do, ...params } = get().params
+        const { card: _card, delivery: _delivery, person: _person, do: _do, ...params } = get().params
         left.set(key(get()), params)
         const place = { ...get(), ...to }
         set({ ...to, params: to.params ?? left.get(key(place)) ?? {} })

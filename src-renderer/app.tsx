@@ -4,6 +4,7 @@ import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 import { useAppStore } from './app-store.ts'
 import { ServiceProvider, useQuery, useConnection, useService } from './client/client-context.tsx'
 import type { HostClient } from './client/host-client.ts'
+import { RightsProvider } from './client/rights.tsx'
 import { Guard } from './components/feedback/guard.tsx'
 import { ErrorMessage } from './components/feedback/state-message.tsx'
 import { Toasts } from './components/feedback/toasts.tsx'
@@ -13,7 +14,7 @@ import { GuideHost } from './features/guide/guide-host.tsx'
 import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
-import { FirstProject } from './features/shell/first-project.tsx'
+import { NoProject } from './features/shell/no-project.tsx'
 import { useStoredLook } from './features/settings/look.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { useKnownFolder } from './features/sign-in/known-folder.ts'
@@ -30,6 +31,7 @@ const CardsScreen = onDemand(async () => (await import('./features/cards/cards-s
 const WebhookScreen = onDemand(async () => (await import('./features/webhook/webhook-screen.tsx')).WebhookScreen)
 const SyncScreen = onDemand(async () => (await import('./features/sync/sync-screen.tsx')).SyncScreen)
 const ActivityScreen = onDemand(async () => (await import('./features/activity/activity-screen.tsx')).ActivityScreen)
+const PeopleScreen = onDemand(async () => (await import('./features/people/people-screen.tsx')).PeopleScreen)
 const AccessScreen = onDemand(async () => (await import('./features/access/access-screen.tsx')).AccessScreen)
 const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
@@ -106,20 +108,22 @@ function SignedIn() {
     projects?.[0] ??
     null
   return (
-    <Shell projects={projects ?? []} project={project} environment={environment}>
-      {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
-      {projects?.length === 0 && <FirstProject />}
-      {project !== null && (
-        <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />
-      )}
-      {project !== null && (
-        <Guard key={`jobs ${project.id} ${environment}`} small>
-          <JobTray projectId={project.id} environment={environment} />
-        </Guard>
-      )}
-      {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
-      <GuideHost />
-    </Shell>
+    <RightsProvider projectId={project?.id ?? null}>
+      <Shell projects={projects ?? []} project={project} environment={environment}>
+        {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
+        {projects?.length === 0 && <NoProject />}
+        {project !== null && (
+          <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />
+        )}
+        {project !== null && (
+          <Guard key={`jobs ${project.id} ${environment}`} small>
+            <JobTray projectId={project.id} environment={environment} />
+          </Guard>
+        )}
+        {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
+        <GuideHost />
+      </Shell>
+    </RightsProvider>
   )
 }
 
@@ -154,6 +158,7 @@ function Screen({ name, ...place }: { name: ScreenName; projectId: string; envir
       {name === 'webhook' && <WebhookScreen {...place} />}
       {name === 'sync' && <SyncScreen {...place} />}
       {name === 'activity' && <ActivityScreen {...place} />}
+      {name === 'people' && <PeopleScreen />}
       {name === 'access' && <AccessScreen {...place} />}
       {name === 'settings' && <SettingsScreen {...place} />}
     </Guard>

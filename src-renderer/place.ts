@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 
 /** The screens in the order of the rail. */
-export const SCREENS = ['overview', 'cards', 'webhook', 'sync', 'activity', 'access', 'settings'] as const
+export const SCREENS = ['overview', 'cards', 'webhook', 'sync', 'activity', 'access', 'people', 'settings'] as const
 export type ScreenName = (typeof SCREENS)[number]
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const satisfies readonly EnvironmentName[]

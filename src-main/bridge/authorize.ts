@@ -1,6 +1,7 @@
 import { ServiceError } from '../domain/errors.ts'
 import type { Needs } from '../domain/people/needs.ts'
-import { mayIn, type CallPerson } from '../domain/people/caller.ts'
+import type { CallPerson } from '../domain/people/caller.ts'
+import { mayCall } from '../domain/people/may-call.ts'
 import type { Engine } from '../engine/engine.ts'
 import { CONTRACT, type CallName } from '../../src-preload/contract.ts'
 
@@ -19,14 +20,14 @@ export async function authorize(
 ): Promise<void> {
   if (needs.scope === 'public') return
   if (person === null) throw new ServiceError('error.signed_out')
-  if (person.isAdministrator || needs.role === 'person') return
+  if (person.isAdministrator) return
+  const projectId = needs.scope === 'project' ? await projectOf(needs, input, engine) : undefined
+  if (mayCall(needs, person, projectId ?? null)) return
   if (needs.scope !== 'project') throw forbidden('This is for administrators')
-  const projectId = await projectOf(needs, input, engine)
   if (projectId === undefined && needs.projectOf === 'listed') return
   if (projectId === undefined && needs.projectOf === 'filter') throw forbidden('This is for administrators')
   // In the same words for a project, or a key, that doesn't exist: nobody learns what is elsewhere.
-  if (projectId === undefined || !mayIn(person, projectId, needs.role))
-    throw forbidden(`This needs the role ${needs.role} in the project`)
+  throw forbidden(`This needs the role ${needs.role} in the project`)
 }
 
 /** Whether a call is open to people who are not signed in. */

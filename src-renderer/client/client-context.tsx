@@ -17,7 +17,8 @@ const ServiceContext = createContext<Service | null>(null)
 export function ServiceProvider({ client, children }: { client: HostClient; children: ReactNode }) {
   const [service] = useState(() => {
     const noting = notingRefusals(client)
-    return { client: noting, data: createServerData(noting) }
+    const data: ServerData = createServerData(noting)
+    return { client: noticing(noting, () => data.invalidate(['profile.get', 'projects.list'])), data }
   })
   useEffect(() => {
     let before = client.connection().state
@@ -30,6 +31,18 @@ export function ServiceProvider({ client, children }: { client: HostClient; chil
   }, [client, service])
   useEffect(() => followLive(client, service.data), [client, service])
   return <ServiceContext value={service}>{children}</ServiceContext>
+}
+
+/** A role that has changed meanwhile shows in a refusal: then the page asks anew what the person may do. */
+function noticing(client: HostClient, onRefused: () => void): HostClient {
+  return {
+    ...client,
+    call: async (name, input) => {
+      const result = await client.call(name, input)
+      if (!result.ok && result.error.code === 'error.forbidden' && result.error.reason === 'role') onRefused()
+      return result
+    },
+  }
 }
 
 /** The client and the results kept so far. */

@@ -65,7 +65,10 @@ export function httpClient(window: Window): HostClient {
       const own = (stream = new AbortController())
       const hide = () => window.document.hidden && own.abort()
       window.document.addEventListener('visibilitychange', hide)
+      // The service ends streams by itself, such as after a change of what the person may see.
+      let isAsked = false
       const onEvent = ({ name, data }: StreamEvent) => {
+        if (name === 'reconnect') isAsked = true
         for (const listener of live.get(name) ?? []) listener(data as never)
         if (name !== 'ready') return
         delays = retryDelays()
@@ -76,7 +79,7 @@ export function httpClient(window: Window): HostClient {
       if (end === 'refused') return endSession('ended')
       if (own.signal.aborted) continue
       set({ state: 'reconnecting' })
-      await pause(delays.next().value)
+      if (!isAsked) await pause(delays.next().value)
     }
   }
 

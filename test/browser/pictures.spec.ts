@@ -39,6 +39,7 @@ test('every picture of the guide shows the app as it is', async ({ page, service
   await page.clock.setFixedTime(LOOKED)
   await page.goto(await service.link())
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await callService(page, 'profile.update', { name: 'Ruth Adler' })
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await goTo(page, 'overview')
@@ -97,4 +98,19 @@ test('every picture of the guide shows the app as it is', async ({ page, service
   } finally {
     await portal.close()
   }
+
+  const [project] = (await callService(page, 'projects.list', {})) as { id: string }[]
+  for (const [name, role] of [
+    ['Mia Brandt', 'manager'],
+    ['Jonas Weber', 'clerk'],
+  ])
+    await callService(page, 'people.invite', {
+      name,
+      email: `${name?.split(' ')[0]?.toLowerCase()}@fleet.example`,
+      memberships: [{ projectId: project?.id, role }],
+    })
+  await goTo(page, 'people')
+  await page.getByRole('button', { name: 'Open Mia Brandt' }).click()
+  await expect(dialog(page).getByText('Not signed in anywhere.')).toBeVisible()
+  await picture(page, 'people')
 })

@@ -4,7 +4,10 @@ import type { BridgeHost } from '../bridge-host.ts'
 import type { Handlers } from './handler.ts'
 
 export const peopleHandlers: Handlers<'people' | 'profile'> = {
-  'people.list': (_input, { engine }) => engine.people.list(),
+  'people.list': async (_input, { engine }) => {
+    const [people, rolesFrom] = await Promise.all([engine.people.list(), engine.signIn.rolesFromProvider()])
+    return people.map((person) => ({ ...person, rolesFrom: rolesFrom.get(person.id) ?? null }))
+  },
   'people.invite': async (input, { engine, host, context }) =>
     withLink(await engine.people.invite(input, context()), host),
   'people.reset': async ({ personId }, { engine, host, context }) =>

@@ -37,6 +37,12 @@ export const personSchema = z.object({
 })
 export type Person = z.infer<typeof personSchema>
 
+export const listedPersonSchema = personSchema.extend({
+  /** The identity provider that decides this person's roles, by name; null if administrators do. */
+  rolesFrom: z.string().nullable(),
+})
+export type ListedPerson = z.infer<typeof listedPersonSchema>
+
 /** A device that is signed in. */
 export const signedInSchema = z.object({
   id: z.uuid(),

@@ -44,3 +44,13 @@ export async function shownCredentials(
     secondFactorRequired: requireSecondFactor,
   }
 }
+
+/** The people whose roles an identity provider decides, each with its name. */
+export async function rolesFromProvider({ database }: SignInCore): Promise<ReadonlyMap<string, string>> {
+  const { provider } = await readSignInSettings(database)
+  if (provider === null || provider.roleClaim === null) return new Map()
+  const linked = await database.all(
+    database.build.selectFrom('identity').select('person_id').where('issuer', '=', provider.issuer),
+  )
+  return new Map(linked.map(({ person_id: personId }) => [personId, provider.name]))
+}

@@ -16,6 +16,7 @@ import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { createPasswordSignIn, type PasswordSignIn } from './password-sign-in.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createSignInCore, deviceHash, type Visitor } from './sign-in-core.ts'
+import { rolesFromProvider } from './shown-credentials.ts'
 import { changeSignInSettings, judgeIssuer, readSignInSettings } from './sign-in-settings.ts'
 import { issueSignInToken } from './sign-in-token.ts'
 import { siteOf, type Site } from './site.ts'
@@ -36,6 +37,8 @@ export interface SignIn {
   /** @throws ServiceError `error.unauthorized` */
   withPasskey(ticket: string, response: AuthenticationResponseJSON, visitor: Visitor): Promise<string>
   settings(): Promise<SignInSettings>
+  /** The people whose roles the identity provider decides, each with its name. */
+  rolesFromProvider(): Promise<ReadonlyMap<string, string>>
   updateSettings(change: SignInSettingsChange, context: ChangeContext): Promise<SignInSettings>
   /**
    * Asks an identity provider for its metadata, as a sign-in does first.
@@ -121,6 +124,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       })
     },
     settings,
+    rolesFromProvider: () => rolesFromProvider(core),
     updateSettings: async (change, context) => {
       await changeSignInSettings(core, change, context)
       return settings()

@@ -61,6 +61,7 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
     for (const stream of streams) {
       if (event.name === 'people.changed' && event.data.personId === stream.person.id) {
         // What they may see has changed: the page reconnects if it still may, and reloads its data.
+        write(stream.response, 'reconnect', {})
         close(stream)
         continue
       }

@@ -28,8 +28,8 @@ export function ToolButton({ icon, label, opens = false, worded = false, ...prop
     )
   }
   return (
-    // The open menu says what it is.
-    <Tooltip label={label} disabled={props['aria-expanded'] === true}>
+    // The open menu says what it is; a barred button says why.
+    <Tooltip label={label} disabled={props['aria-expanded'] === true || props['aria-disabled'] === true}>
       <Button variant="default" px="xs" aria-label={label} {...props}>
         <Icon name={icon} size={16} />
       </Button>

@@ -1,10 +1,11 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Anchor, Button, Group, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useMay } from '../../client/rights.tsx'
 import { useTurnedOff } from '../../client/use-turned-off.ts'
-import { useMay } from '../../client/use-person.ts'
 import { CopyLine } from '../../components/code/copy-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -27,15 +28,12 @@ interface AccessScreenProps {
 
 /** What a program needs; keys are a matter of managers. */
 export function AccessScreen(place: AccessScreenProps) {
-  if (useMay(place.projectId, 'manager')) return <ForManagers {...place} />
+  const { why } = useMay('keys.list', place.projectId)
+  if (why === null) return <ForManagers {...place} />
   return (
     <>
       <ScreenTitle title={text('access.title')} />
-      <StateMessage
-        icon="access"
-        title={text('code.role')}
-        text={text('role.needed', { role: text('role.manager') })}
-      />
+      <StateMessage icon="access" title={text('may.keys.title')} text={why} />
     </>
   )
 }
@@ -64,9 +62,11 @@ function ForManagers({ projectId, environment }: AccessScreenProps) {
             </Group>
           </Anchor>
         )}
-        <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
-          {text('keys.create')}
-        </Button>
+        <Permitted call="keys.create">
+          <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
+            {text('keys.create')}
+          </Button>
+        </Permitted>
       </ScreenTitle>
       <ScreenBody gap="xl">
         {info.error !== null && (

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button, Group, Paper } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
@@ -34,9 +35,11 @@ export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (t
         {error === null && shown?.length !== 0 && <KeysTable keys={shown} now={now} onTask={onTask} />}
         {error === null && shown?.length === 0 && (
           <StateMessage icon="access" title={text('keys.empty.title')} text={text('keys.empty.text')}>
-            <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => onTask({ type: 'create' })}>
-              {text('keys.create')}
-            </Button>
+            <Permitted call="keys.create">
+              <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => onTask({ type: 'create' })}>
+                {text('keys.create')}
+              </Button>
+            </Permitted>
           </StateMessage>
         )}
       </Paper>

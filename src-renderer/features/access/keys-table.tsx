@@ -1,4 +1,6 @@
 import { Box, Group } from '@mantine/core'
+import { Permitted } from '../../components/button/permitted.tsx'
+import type { PageCallName } from '../../../src-preload/contract.ts'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
 import { ToolButton } from '../../components/button/tool-button.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
@@ -76,12 +78,14 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
         {!hasEnded(apiKey, now) && (
           <>
             <Action
+              call="keys.roll"
               icon="roll"
               word={text('keys.roll')}
               label={text('keys.roll.label', { name })}
               onAct={() => onTask({ type: 'roll', key: apiKey })}
             />
             <Action
+              call="keys.revoke"
               icon="revoke"
               word={text('keys.revoke')}
               label={text('keys.revoke.label', { name })}
@@ -94,17 +98,27 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
   )
 }
 
-function Action({ icon, word, label, onAct }: { icon: IconName; word: string; label: string; onAct: () => void }) {
+interface ActionProps {
+  call: PageCallName
+  icon: IconName
+  word: string
+  label: string
+  onAct: () => void
+}
+
+function Action({ call, icon, word, label, onAct }: ActionProps) {
   return (
-    <ToolButton
-      icon={icon}
-      label={word}
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      aria-label={label}
-      onClick={onAct}
-    />
+    <Permitted call={call}>
+      <ToolButton
+        icon={icon}
+        label={word}
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={label}
+        onClick={onAct}
+      />
+    </Permitted>
   )
 }
 

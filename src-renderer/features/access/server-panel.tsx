@@ -1,7 +1,9 @@
 import { Box, Button, Group, NumberInput, Paper, Stack, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../components/button/permitted.tsx'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useBarrier } from '../../client/rights.tsx'
 import { useCall } from '../../client/use-call.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
@@ -46,6 +48,7 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
     setPort(null)
     showToast('done', text('settings.saved'))
   })
+  const why = useBarrier('settings.update')
   const { enabled } = settings.api
   const shownPort = port ?? settings.api.port
   const submit = (event: FormEvent) => {
@@ -62,9 +65,9 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
         )}
         <Switch
           label={text('server.switch')}
-          description={text('server.switch.hint')}
+          description={why ?? text('server.switch.hint')}
           checked={enabled}
-          disabled={save.busy || fixed.includes('api.enabled')}
+          disabled={why !== null || save.busy || fixed.includes('api.enabled')}
           onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })}
         />
         <Group gap="sm" align="flex-end">
@@ -78,17 +81,19 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
             allowNegative={false}
             hideControls
             thousandSeparator=""
-            disabled={fixed.includes('api.port')}
+            disabled={why !== null || fixed.includes('api.port')}
             onChange={(next) => setPort(Number(next))}
           />
-          <Button
-            type="submit"
-            variant="default"
-            loading={save.busy}
-            disabled={port === null || port === settings.api.port || port < 1}
-          >
-            {text('server.port.do')}
-          </Button>
+          <Permitted call="settings.update">
+            <Button
+              type="submit"
+              variant="default"
+              loading={save.busy}
+              disabled={port === null || port === settings.api.port || port < 1}
+            >
+              {text('server.port.do')}
+            </Button>
+          </Permitted>
         </Group>
         <Problem words={save.problem} />
       </Stack>

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useMay } from '../../client/rights.tsx'
 import { useAppStore } from '../../app-store.ts'
-import { useMay } from '../../client/use-person.ts'
 import { Icon } from '../../components/icon.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { text } from '../../locales/messages.ts'
@@ -11,9 +11,9 @@ import styles from './activity.module.css'
 
 /** Who did what: the audit log, and the requests that programs sent. */
 export function ActivityScreen(place: { projectId: string; environment: EnvironmentName }) {
-  const tab = useAppStore(({ params }) => (params['log'] === 'requests' ? 'requests' : 'audit'))
   const show = useAppStore((state) => state.show)
-  const mayManage = useMay(place.projectId, 'manager')
+  const { may } = useMay('requests.list')
+  const tab = useAppStore(({ params }) => (may && params['log'] === 'requests' ? 'requests' : 'audit'))
   return (
     <>
       <ScreenTitle title={text('activity.title')} />
@@ -31,14 +31,15 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
           <Tabs.Tab value="audit" leftSection={<Icon name="activity" size={16} />}>
             {text('activity.tab.audit')}
           </Tabs.Tab>
-          {mayManage && (
+          {may && (
             <Tabs.Tab value="requests" leftSection={<Icon name="server" size={16} />}>
               {text('activity.tab.requests')}
             </Tabs.Tab>
           )}
         </Tabs.List>
         <Tabs.Panel display="flex" flex={1} mih={0} pt="lg" className={styles.tabs} value={tab}>
-          {tab === 'audit' ? <AuditTab {...place} /> : <RequestsTab projectId={place.projectId} />}
+          {tab === 'audit' && <AuditTab {...place} />}
+          {tab === 'requests' && <RequestsTab projectId={place.projectId} />}
         </Tabs.Panel>
       </Tabs>
     </>

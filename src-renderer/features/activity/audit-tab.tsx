@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
-import { useIsAdministrator } from '../../client/use-person.ts'
+import { useMay } from '../../client/rights.tsx'
 import { ChangedPill } from '../../components/table/changed-pill.tsx'
 import table from '../../components/table/data-table.module.css'
 import { Pager } from '../../components/table/pager.tsx'
@@ -23,23 +23,25 @@ import { ChainState } from './chain-state.tsx'
 
 /** The audit log: who did what, from where, and proof that it is intact. */
 export function AuditTab({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
-  const view = auditViewOf(
+  const asked = auditViewOf(
     useAppStore(({ params }) => params),
     projectId,
   )
-  const show = useAppStore((state) => state.show)
-  const isAdministrator = useIsAdministrator()
   // What concerns no project, or others, is for administrators.
-  const asked = isAdministrator ? view : { ...view, projectId: view.projectId ?? projectId }
-  const answer = useQuery('audit.list', auditInput(asked, environment), { live: 'hold' })
+  const whole = useMay('audit.list', null).may
+  const view: AuditView = whole ? asked : { ...asked, log: 'environment', projectId: asked.projectId ?? projectId }
+  const verifies = useMay('audit.verify').may
+  const show = useAppStore((state) => state.show)
+  const answer = useQuery('audit.list', auditInput(view, environment), { live: 'hold' })
   const { value, isPrevious, error, loading, reload } = answer
   const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (
     <>
-      {isAdministrator && <ChainState kind={chainOf(view, environment)} />}
+      {verifies && <ChainState kind={chainOf(view, environment)} />}
       <AuditToolbar
         view={view}
+        whole={whole}
         environment={environment}
         count={value === undefined || isPrevious ? null : value.total}
         onChange={change}

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
@@ -13,13 +14,15 @@ import { CardFilter } from './card-filter.tsx'
 
 interface AuditToolbarProps {
   view: AuditView
+  /** Whether the person may see all projects, and the log of the service itself. */
+  whole: boolean
   environment: EnvironmentName
   count: number | null
   onChange: (changes: Partial<AuditView>) => void
 }
 
 /** The filters by log, project, action and card; and the log as a file. */
-export function AuditToolbar({ view, environment, count, onChange }: AuditToolbarProps) {
+export function AuditToolbar({ view, whole, environment, count, onChange }: AuditToolbarProps) {
   const { client } = useService()
   const isOff = useTurnedOff('exports')
   const projects = useQuery('projects.list', {}).value ?? []
@@ -32,28 +35,32 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
   return (
     <>
       <Group role="search" gap="sm" py="md" px="xl">
-        <SegmentedControl
-          size="xs"
-          aria-label={text('activity.log')}
-          data={[
-            { value: 'environment', label: text('activity.log.environment') },
-            { value: 'control', label: text('activity.log.control') },
-          ]}
-          value={view.log}
-          onChange={(next) =>
-            onChange(
-              next === 'control'
-                ? { log: 'control', action: null, cardId: null, projectId: null }
-                : { log: 'environment', action: null },
-            )
-          }
-        />
-        <FilterChip
-          name={text('activity.filter.project')}
-          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          value={view.projectId}
-          onChange={(projectId) => onChange({ projectId, cardId: null })}
-        />
+        {whole && (
+          <SegmentedControl
+            size="xs"
+            aria-label={text('activity.log')}
+            data={[
+              { value: 'environment', label: text('activity.log.environment') },
+              { value: 'control', label: text('activity.log.control') },
+            ]}
+            value={view.log}
+            onChange={(next) =>
+              onChange(
+                next === 'control'
+                  ? { log: 'control', action: null, cardId: null, projectId: null }
+                  : { log: 'environment', action: null },
+              )
+            }
+          />
+        )}
+        {(whole || projects.length > 1) && (
+          <FilterChip
+            name={text('activity.filter.project')}
+            options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            value={view.projectId}
+            onChange={(projectId) => onChange({ projectId, cardId: null })}
+          />
+        )}
         <FilterChip
           name={text('activity.filter.action')}
           options={actionsOf(view.log).map((known) => ({ value: known, label: actionWords(known) }))}
@@ -72,15 +79,17 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
           {count !== null && plural('activity.count', count)}
         </Text>
         {!isOff && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="download" size={16} />}
-            loading={file.busy}
-            onClick={file.run}
-          >
-            {text('activity.export')}
-          </Button>
+          <Permitted call="audit.download" projectId={view.projectId}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Icon name="download" size={16} />}
+              loading={file.busy}
+              onClick={file.run}
+            >
+              {text('activity.export')}
+            </Button>
+          </Permitted>
         )}
       </Group>
       {file.problem !== null && (

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -8,7 +9,6 @@ import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Pager } from '../../components/table/pager.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
-import { RoleGate } from '../../components/form/role-gate.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
@@ -72,12 +72,8 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         title={text('cards.title')}
         count={total !== null && (filtered || total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', total)}
       >
-        <RoleGate projectId={projectId} role="clerk">
-          <ImportMenu />
-        </RoleGate>
-        <RoleGate projectId={projectId} role="clerk">
-          <ActivateNext projectId={projectId} environment={environment} />
-        </RoleGate>
+        <ImportMenu />
+        <ActivateNext projectId={projectId} environment={environment} />
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
       <CardsToolbar
@@ -118,9 +114,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
           />
         )}
         {countOf(chosen) > 0 && (
-          <RoleGate projectId={projectId} role="clerk">
-            <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
-          </RoleGate>
+          <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
         )}
         {page !== undefined && page.total > 0 && (
           <Pager
@@ -175,8 +169,10 @@ function ActivateNext({ projectId, environment }: CardsScreenProps) {
   const first = value?.docs[0]
   if (first === undefined) return null
   return (
-    <Button leftSection={<Icon name="activate" />} onClick={() => openCard(first.id, 'stack')}>
-      {text('cards.activateNext')}
-    </Button>
+    <Permitted call="cards.activate">
+      <Button leftSection={<Icon name="activate" />} onClick={() => openCard(first.id, 'stack')}>
+        {text('cards.activateNext')}
+      </Button>
+    </Permitted>
   )
 }

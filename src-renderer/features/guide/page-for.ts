@@ -7,6 +7,7 @@ const PAGES: Readonly<Record<ScreenName, string>> = {
   sync: 'provider',
   activity: 'activity',
   access: 'api-access',
+  people: 'people',
   settings: 'backup',
 }
 

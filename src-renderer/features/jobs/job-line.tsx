@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { ActionIcon, Box, Button, Group, Progress, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
@@ -59,14 +60,18 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
       </p>
       <Group gap="xs" wrap="nowrap" ms={-6}>
         {!over && held && (
-          <Button variant="subtle" size="compact-xs" onClick={() => setReleasing(true)}>
-            {text('hold.release')}
-          </Button>
+          <Permitted call="hold.release">
+            <Button variant="subtle" size="compact-xs" onClick={() => setReleasing(true)}>
+              {text('hold.release')}
+            </Button>
+          </Permitted>
         )}
         {!over && (
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => actions.cancel(job)}>
-            {text('cancel')}
-          </Button>
+          <Permitted call="bulk.cancel">
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => actions.cancel(job)}>
+              {text('cancel')}
+            </Button>
+          </Permitted>
         )}
         {over && (
           <Button variant="subtle" size="compact-xs" onClick={() => openJob(job.id)}>
@@ -74,9 +79,11 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
           </Button>
         )}
         {over && isUndoable(job, now) && (
-          <Button variant="subtle" size="compact-xs" onClick={() => actions.undo(job)}>
-            {undoWords(job.command)}
-          </Button>
+          <Permitted call="bulk.undo">
+            <Button variant="subtle" size="compact-xs" onClick={() => actions.undo(job)}>
+              {undoWords(job.command)}
+            </Button>
+          </Permitted>
         )}
         {job.undone && (
           <Box component="span" px={6} c="dimmed" fz="xs">

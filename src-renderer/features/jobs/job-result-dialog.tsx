@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob, BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
@@ -85,25 +86,31 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
       <div className={form.buttons}>
         <span className={form.beside}>
           {!isOff && (
-            <Button
-              variant="default"
-              leftSection={<Icon name="download" size={16} />}
-              loading={saving}
-              onClick={() => void save()}
-            >
-              {text('jobs.download')}
-            </Button>
+            <Permitted call="bulk.download">
+              <Button
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+                loading={saving}
+                onClick={() => void save()}
+              >
+                {text('jobs.download')}
+              </Button>
+            </Permitted>
           )}
         </span>
         {isUndoable(job, now) && (
-          <Button variant="default" onClick={() => actions.undo(job)}>
-            {undoWords(job.command)}
-          </Button>
+          <Permitted call="bulk.undo">
+            <Button variant="default" onClick={() => actions.undo(job)}>
+              {undoWords(job.command)}
+            </Button>
+          </Permitted>
         )}
         {job.failed > 0 && job.command !== 'undo' && (
-          <Button leftSection={<Icon name="refresh" size={16} />} onClick={() => actions.retry(job)}>
-            {plural('jobs.retry', job.failed)}
-          </Button>
+          <Permitted call="bulk.retry">
+            <Button leftSection={<Icon name="refresh" size={16} />} onClick={() => actions.retry(job)}>
+              {plural('jobs.retry', job.failed)}
+            </Button>
+          </Permitted>
         )}
         <Button variant="default" onClick={onClose}>
           {text('close')}

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -156,14 +157,16 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
   )
   return (
     <Stack gap="xs" align="flex-end">
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={retry.busy}
-        onClick={() => retry.run({ projectId, cardIds: [cardId] })}
-      >
-        {text('push.retry')}
-      </Button>
+      <Permitted call="sync.retry">
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={retry.busy}
+          onClick={() => retry.run({ projectId, cardIds: [cardId] })}
+        >
+          {text('push.retry')}
+        </Button>
+      </Permitted>
       <Problem words={retry.problem} />
     </Stack>
   )
@@ -175,9 +178,11 @@ function EnableWebhook(place: { projectId: string; environment: EnvironmentName 
   )
   return (
     <Stack gap="xs" align="flex-end">
-      <Button variant="default" size="compact-sm" loading={enable.busy} onClick={() => enable.run(place)}>
-        {text('attention.do.enable')}
-      </Button>
+      <Permitted call="webhook.enable">
+        <Button variant="default" size="compact-sm" loading={enable.busy} onClick={() => enable.run(place)}>
+          {text('attention.do.enable')}
+        </Button>
+      </Permitted>
       <Problem words={enable.problem} />
     </Stack>
   )
@@ -187,9 +192,11 @@ function Release({ environment }: { environment: EnvironmentName }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-        {text('attention.do.release')}
-      </Button>
+      <Permitted call="hold.release">
+        <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+          {text('attention.do.release')}
+        </Button>
+      </Permitted>
       {asking && <ReleaseDialog environment={environment} onClose={() => setAsking(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
+import { AskName } from '../people/ask-name.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { ExpiringPanel } from './expiring-panel.tsx'
@@ -28,6 +29,7 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
       <ScreenBody gap={GAP} aria-busy={loading && overview === undefined}>
+        <AskName />
         {error !== null && (
           <ErrorMessage
             title={text('overview.error.title')}

@@ -1,17 +1,19 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus } from '../../../src-main/domain/card.ts'
+import type { PageCallName } from '../../../src-preload/contract.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { useRights } from '../../client/rights.tsx'
 import type { IconName } from '../../components/icon.tsx'
 import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
-import { SCREENS } from '../../place.ts'
 import { openGuide } from '../guide/guide-store.ts'
 import { useChooseLook } from '../settings/look.ts'
 import { useCardActions } from '../cards/card-actions.ts'
-import { SECTION_ICONS, SECTIONS } from '../settings/sections.ts'
+import { SECTION_ICONS, useSections } from '../settings/sections.ts'
+import { useScreens } from '../shell/use-screens.ts'
 import type { Findable } from './palette-match.ts'
 
 export interface PaletteCommand extends Findable {
@@ -43,9 +45,11 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
     query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' },
   })
   const next = fresh?.docs[0]
-  const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
-  return [
-    ...SCREENS.map((screen): PaletteCommand => ({
+  const screens = useScreens()
+  const sections = useSections()
+  const { barrier } = useRights()
+  const commands: PaletteCommand[] = [
+    ...screens.map((screen): PaletteCommand => ({
       id: screen,
       group: 'screens',
       icon: screen,
@@ -117,7 +121,14 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
     action('project', 'projects', text('palette.action.project'), () =>
       open('settings', { section: 'projects', do: 'create' }),
     ),
-    ...SECTIONS.filter((section) => section !== 'desktop' || desktop !== null).map((section) =>
+    action(
+      'invite',
+      'invite',
+      text('people.invite'),
+      () => open('people', { do: 'invite' }),
+      text('palette.words.invite'),
+    ),
+    ...sections.map((section) =>
       action(
         `settings-${section}`,
         SECTION_ICONS[section],
@@ -146,6 +157,26 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
       ),
     ),
   ]
+  return commands.filter(({ id }) => {
+    const call = COMMAND_CALLS[id]
+    return call === undefined || barrier(call) === null
+  })
+}
+
+/** What a command does in the end: who may not do it is not offered it. */
+const COMMAND_CALLS: Readonly<Record<string, PageCallName>> = {
+  activateOne: 'cards.activate',
+  disable: 'cards.disable',
+  enable: 'cards.enable',
+  activate: 'cards.activate',
+  import: 'imports.run',
+  'activate-file': 'bulk.start',
+  simulate: 'webhook.simulate',
+  key: 'keys.create',
+  request: 'console.run',
+  requests: 'requests.list',
+  project: 'projects.create',
+  invite: 'people.invite',
 }
 
 function action(id: string, icon: IconName, label: string, run: () => void, words = ''): PaletteCommand {

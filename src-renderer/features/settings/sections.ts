@@ -1,7 +1,10 @@
+import type { PageCallName } from '../../../src-preload/contract.ts'
+import { useQuery } from '../../client/client-context.tsx'
+import { useRights } from '../../client/rights.tsx'
 import type { IconName } from '../../components/icon.tsx'
 
 /** The sections in order. The desktop's exists only in its window. */
-export const SECTIONS = [
+const SECTIONS = [
   'profile',
   'appearance',
   'people',
@@ -20,7 +23,6 @@ export type SectionName = (typeof SECTIONS)[number]
 export const SECTION_ICONS: Record<SectionName, IconName> = {
   profile: 'person',
   appearance: 'palette',
-  people: 'person',
   signIn: 'signIn',
   desktop: 'desktop',
   service: 'server',
@@ -30,4 +32,27 @@ export const SECTION_ICONS: Record<SectionName, IconName> = {
   backup: 'backup',
   data: 'folder',
   projects: 'projects',
+  people: 'people',
+}
+
+/** What a section is for: who may not do this is not led there. */
+const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
+  service: 'settings.update',
+  backup: 'backup.now',
+  projects: 'projects.create',
+  people: 'people.list',
+  signIn: 'signIn.settings',
+}
+
+/** The sections that exist here and are this person's business. */
+export function useSections(): readonly SectionName[] {
+  const { refusal } = useRights()
+  const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
+  // On a desk nobody signs in, so there is nothing to decide.
+  const peopleSignIn = useQuery('signIn.methods', {}).value?.password === true
+  return SECTIONS.filter((section) => {
+    const call = SECTION_CALLS[section]
+    if ((section === 'desktop' && desktop === null) || (section === 'signIn' && !peopleSignIn)) return false
+    return call === undefined || refusal(call) === null
+  })
 }

@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
-import { useIsAdministrator } from '../../client/use-person.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -14,37 +13,20 @@ import { BackupSection } from './backup/backup-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { EmailSection } from './email/email-section.tsx'
-import { PeopleSection } from './people/people-section.tsx'
+import { PeopleSection } from './people-section.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
 import { ProjectsSection } from './projects/projects-section.tsx'
 import { SandboxSection } from './sandbox/sandbox-section.tsx'
-import { SECTION_ICONS, SECTIONS, type SectionName } from './sections.ts'
+import { SECTION_ICONS, useSections } from './sections.ts'
 import { ServiceSection } from './service/service-section.tsx'
 import { SignInSection } from './sign-in/sign-in-section.tsx'
 import styles from './settings.module.css'
-
-/** What is a person's own, or a project's; the rest is for administrators. */
-const FOR_EVERYBODY: ReadonlySet<SectionName> = new Set<SectionName>([
-  'profile',
-  'appearance',
-  'people',
-  'email',
-  'approvals',
-])
 
 /** One group of settings at a time, each with its own address. */
 export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
   const wanted = useAppStore(({ params }) => params['section'])
   const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
-  const isAdministrator = useIsAdministrator()
-  // On a desk nobody signs in, so there is nothing to decide.
-  const peopleSignIn = useQuery('signIn.methods', {}).value?.password === true
-  const shown = SECTIONS.filter(
-    (section) =>
-      (section !== 'desktop' || desktop !== null) &&
-      (section !== 'signIn' || peopleSignIn) &&
-      (isAdministrator || FOR_EVERYBODY.has(section)),
-  )
+  const shown = useSections()
   const current = shown.find((section) => section === wanted) ?? 'appearance'
   return (
     <>
@@ -70,7 +52,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
         <Stack gap={20} miw={0} key={current}>
           {current === 'profile' && <ProfileSection />}
           {current === 'appearance' && <AppearanceSection />}
-          {current === 'people' && <PeopleSection projectId={projectId} />}
+          {current === 'people' && <PeopleSection />}
           {current === 'signIn' && <SignInSection />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}

@@ -1,5 +1,6 @@
 import { Box, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../components/button/permitted.tsx'
 import { useService } from '../../client/client-context.tsx'
 import { fieldWords, restWords } from '../../client/error-words.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
@@ -45,9 +46,11 @@ export function FirstProject() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Problem words={restWords(error, ['name'])} />
-        <Button type="submit" w="fit-content" loading={busy}>
-          {text('project.first.create')}
-        </Button>
+        <Permitted call="projects.create">
+          <Button type="submit" w="fit-content" loading={busy}>
+            {text('project.first.create')}
+          </Button>
+        </Permitted>
       </Stack>
     </Box>
   )

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -25,17 +26,21 @@ export function HoldNotice({ environment }: { environment: EnvironmentName }) {
           <span>
             <strong>{text('hold.title')}</strong> · {text('hold.text')} (<Moment value={here.since} />)
           </span>
-          <Button variant="default" size="compact-xs" onClick={() => setAsking(environment)}>
-            {text('hold.release')}
-          </Button>
+          <Permitted call="hold.release">
+            <Button variant="default" size="compact-xs" onClick={() => setAsking(environment)}>
+              {text('hold.release')}
+            </Button>
+          </Permitted>
         </>
       )}
       {isOtherHeld && (
         <>
           <span>{text('hold.other', { environment: otherName })}</span>
-          <Button variant="default" size="compact-xs" onClick={() => setAsking(other)}>
-            {text('hold.release.do', { environment: otherName })} …
-          </Button>
+          <Permitted call="hold.release">
+            <Button variant="default" size="compact-xs" onClick={() => setAsking(other)}>
+              {text('hold.release.do', { environment: otherName })} …
+            </Button>
+          </Permitted>
         </>
       )}
       {asking !== null && <ReleaseDialog environment={asking} onClose={() => setAsking(null)} />}

@@ -5,12 +5,14 @@ import { hashOf } from '../../address.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
-import { SCREENS, type ScreenName } from '../../place.ts'
+import type { ScreenName } from '../../place.ts'
+import { useScreens } from './use-screens.ts'
 import styles from './shell.module.css'
 
 export function Navigation() {
   // As in tokens.css: below this width the rail shows icons alone, and the words as tooltips.
   const isNarrow = useMediaQuery('(max-width: 999px)')
+  const screens = useScreens()
   const { screen: current, projectId, environment, open } = useAppStore()
   const go = (event: MouseEvent, screen: ScreenName) => {
     // With a modifier key, the browser opens a new tab or window.
@@ -21,7 +23,7 @@ export function Navigation() {
   return (
     <nav className={styles.rail} aria-label={text('app.navigation')}>
       <ul>
-        {SCREENS.map((screen) => (
+        {screens.map((screen) => (
           <li key={screen}>
             <Tooltip label={text(`${screen}.title`)} position="right" disabled={!isNarrow}>
               <a

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Project } from '../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useConnection, useService } from '../../client/client-context.tsx'
@@ -72,24 +72,35 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
   )
 }
 
+/** A stream that begins anew is not worth a word: only what lasts is said. */
+const SAID_AFTER_MS = 700
+
 function ConnectionNotice() {
   const connection = useConnection()
-  const { state } = connection
-  const isAway = state === 'reconnecting' || state === 'offline'
   return (
-    <div role="status" className={isAway ? styles.notice : undefined}>
-      {state === 'offline' && (
-        <>
+    <div role="status">
+      {connection.state === 'offline' && (
+        <div className={styles.notice}>
           <Icon name="pending" size={16} turning />
           {text('connection.offline', { service: connection.service, time: formatSecond(connection.since) })}
-        </>
+        </div>
       )}
-      {state === 'reconnecting' && (
-        <>
-          <Icon name="pending" size={16} turning />
-          {text('connection.reconnecting')}
-        </>
-      )}
+      {connection.state === 'reconnecting' && <Reconnecting />}
+    </div>
+  )
+}
+
+function Reconnecting() {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(true), SAID_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!lasts) return null
+  return (
+    <div className={styles.notice}>
+      <Icon name="pending" size={16} turning />
+      {text('connection.reconnecting')}
     </div>
   )
 }

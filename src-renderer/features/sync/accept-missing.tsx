@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useAppStore } from '../../app-store.ts'
@@ -18,8 +19,10 @@ export function AcceptMissing({
   const words = plural('sync.missing.accept', missing)
   const ask = () => (kind === 'pull' ? showSync({ task: 'missing' }) : open('cards', { do: 'import' }))
   return (
-    <Button variant="default" size={short ? 'compact-xs' : 'compact-sm'} aria-label={words} onClick={ask}>
-      {short ? text('sync.missing.accept') : words}
-    </Button>
+    <Permitted call={kind === 'pull' ? 'sync.now' : 'imports.run'}>
+      <Button variant="default" size={short ? 'compact-xs' : 'compact-sm'} aria-label={words} onClick={ask}>
+        {short ? text('sync.missing.accept') : words}
+      </Button>
+    </Permitted>
   )
 }

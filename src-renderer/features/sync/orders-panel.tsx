@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
 import type { ChangeOrder } from '../../../src-main/domain/sync/provider.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
@@ -45,24 +46,28 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
           </Box>
           <Box component="span" flex={1} />
           <Problem words={problem} />
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            loading={busy}
-            onClick={() => run({ projectId, again: true })}
-          >
-            {text('order.downloadAgain')}
-          </Button>
-          <Button
-            size="compact-sm"
-            leftSection={<Icon name="download" size={16} />}
-            loading={busy}
-            disabled={fresh === 0}
-            onClick={() => run({ projectId })}
-          >
-            {plural('order.download', fresh)}
-          </Button>
+          <Permitted call="orders.download">
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              loading={busy}
+              onClick={() => run({ projectId, again: true })}
+            >
+              {text('order.downloadAgain')}
+            </Button>
+          </Permitted>
+          <Permitted call="orders.download">
+            <Button
+              size="compact-sm"
+              leftSection={<Icon name="download" size={16} />}
+              loading={busy}
+              disabled={fresh === 0}
+              onClick={() => run({ projectId })}
+            >
+              {plural('order.download', fresh)}
+            </Button>
+          </Permitted>
         </div>
       )}
       {error !== null && <ErrorMessage title={text('order.error')} error={error} onRetry={reload} />}

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button, Group } from '@mantine/core'
 import type { Provider, SyncState } from '../../../src-main/domain/sync/provider.ts'
 import { useAppStore } from '../../app-store.ts'
@@ -77,9 +78,11 @@ function PortalFacts({ provider, lastRun }: { provider: Provider; lastRun: SyncS
           {provider.schedule.enabled
             ? plural('sync.schedule.every', provider.schedule.intervalMinutes)
             : text('sync.schedule.off')}
-          <Button variant="subtle" size="compact-xs" onClick={() => showSync({ task: 'schedule' })}>
-            {text('sync.schedule.edit')}
-          </Button>
+          <Permitted call="provider.schedule">
+            <Button variant="subtle" size="compact-xs" onClick={() => showSync({ task: 'schedule' })}>
+              {text('sync.schedule.edit')}
+            </Button>
+          </Permitted>
         </dd>
       </div>
       <div>
@@ -107,34 +110,40 @@ function Actions({ projectId, provider }: { projectId: string; provider: Provide
   return (
     <Group gap="xs" align="stretch" pos="relative" me={-8}>
       {provider.adapter === 'file' && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<Icon name="import" size={16} />}
-          onClick={() => open('cards', { do: 'import' })}
-        >
-          {text('sync.import')}
-        </Button>
+        <Permitted call="imports.run">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Icon name="import" size={16} />}
+            onClick={() => open('cards', { do: 'import' })}
+          >
+            {text('sync.import')}
+          </Button>
+        </Permitted>
       )}
       {provider.adapter === 'rest' && <TestStored projectId={projectId} />}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<Icon name="edit" size={16} />}
-        onClick={() => showSync({ task: 'connect' })}
-      >
-        {text('sync.edit')}
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<Icon name="unplugged" size={16} />}
-        onClick={() => showSync({ task: 'disconnect' })}
-      >
-        {text('sync.disconnect')}
-      </Button>
+      <Permitted call="provider.set">
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Icon name="edit" size={16} />}
+          onClick={() => showSync({ task: 'connect' })}
+        >
+          {text('sync.edit')}
+        </Button>
+      </Permitted>
+      <Permitted call="provider.remove">
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Icon name="unplugged" size={16} />}
+          onClick={() => showSync({ task: 'disconnect' })}
+        >
+          {text('sync.disconnect')}
+        </Button>
+      </Permitted>
     </Group>
   )
 }
@@ -143,13 +152,15 @@ function NoProvider() {
   return (
     <Notice tone="pending" icon="unplugged" title={text('sync.none.title')}>
       <p>{text('sync.none.text')}</p>
-      <Button
-        size="compact-sm"
-        leftSection={<Icon name="plug" size={16} />}
-        onClick={() => showSync({ task: 'connect' })}
-      >
-        {text('sync.connect')}
-      </Button>
+      <Permitted call="provider.set">
+        <Button
+          size="compact-sm"
+          leftSection={<Icon name="plug" size={16} />}
+          onClick={() => showSync({ task: 'connect' })}
+        >
+          {text('sync.connect')}
+        </Button>
+      </Permitted>
     </Notice>
   )
 }

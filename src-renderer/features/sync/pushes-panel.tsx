@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Push } from '../../../src-main/domain/sync/provider.ts'
@@ -72,15 +73,17 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
         <Box component="span" flex={1} />
         <Problem words={retry.problem} />
         {failed > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon name="refresh" size={16} />}
-            loading={retry.busy}
-            onClick={sendAll}
-          >
-            {plural('push.retry.all', failed)}
-          </Button>
+          <Permitted call="sync.retry">
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="refresh" size={16} />}
+              loading={retry.busy}
+              onClick={sendAll}
+            >
+              {plural('push.retry.all', failed)}
+            </Button>
+          </Permitted>
         )}
       </div>
       <ChangedPill changed={changed} onShow={show} />
@@ -143,15 +146,17 @@ function PushRow({ push, busy, onRetry }: { push: Push; busy: boolean; onRetry: 
       </td>
       <td>
         {push.state === 'failed' && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={busy}
-            onClick={onRetry}
-            aria-label={text('push.retry.card', { number: push.cardNumber })}
-          >
-            {text('push.retry')}
-          </Button>
+          <Permitted call="sync.retry">
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={busy}
+              onClick={onRetry}
+              aria-label={text('push.retry.card', { number: push.cardNumber })}
+            >
+              {text('push.retry')}
+            </Button>
+          </Permitted>
         )}
       </td>
     </tr>

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button, Progress } from '@mantine/core'
 import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useCall } from '../../client/use-call.ts'
@@ -21,15 +22,17 @@ export function RunProgress({ projectId, run }: { projectId: string; run: SyncRu
           {run.failed > 0 && ` · ${plural('sync.running.failed', run.failed)}`}
         </span>
         <Box component="span" flex={1} />
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<Icon name="close" size={16} />}
-          loading={cancel.busy}
-          onClick={() => cancel.run({ projectId })}
-        >
-          {text('sync.cancel')}
-        </Button>
+        <Permitted call="sync.cancel">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Icon name="close" size={16} />}
+            loading={cancel.busy}
+            onClick={() => cancel.run({ projectId })}
+          >
+            {text('sync.cancel')}
+          </Button>
+        </Permitted>
       </div>
       <Progress value={100} animated aria-label={text('sync.running')} />
       <Problem words={cancel.problem} />

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
@@ -29,17 +30,19 @@ export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRu
   if (isOff) return null
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        className={styles.saveRefused}
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={label}
-        loading={busy}
-        onClick={() => void save()}
-      >
-        <Icon name="download" size={14} />
-      </ActionIcon>
+      <Permitted call="sync.download">
+        <ActionIcon
+          className={styles.saveRefused}
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={label}
+          loading={busy}
+          onClick={() => void save()}
+        >
+          <Icon name="download" size={14} />
+        </ActionIcon>
+      </Permitted>
     </Tooltip>
   )
 }

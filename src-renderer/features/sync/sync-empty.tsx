@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { CommandLine } from '../../components/code/command-line.tsx'
 import { ExplainedEmpty } from '../../components/feedback/explained-empty.tsx'
@@ -25,9 +26,11 @@ export function SyncEmpty() {
         text: text(`sync.empty.${point}.text`),
       }))}
     >
-      <Button leftSection={<Icon name="plug" />} onClick={() => showSync({ task: 'connect' })}>
-        {text('sync.connect')}
-      </Button>
+      <Permitted call="provider.set">
+        <Button leftSection={<Icon name="plug" />} onClick={() => showSync({ task: 'connect' })}>
+          {text('sync.connect')}
+        </Button>
+      </Permitted>
       <div className={styles.reference}>
         <p>{text('sync.empty.reference')}</p>
         <CommandLine command="fuelcard-desk portal" />

@@ -1,3 +1,4 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import { useCall } from '../../client/use-call.ts'
@@ -24,19 +25,23 @@ export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   const disabled = running || !ready
   return (
     <Group gap="xs" wrap="nowrap" align="stretch">
-      <Button
-        leftSection={<Icon name="refresh" />}
-        loading={busy}
-        disabled={disabled}
-        onClick={() => run({ projectId })}
-      >
-        {text('sync.now')}
-      </Button>
+      <Permitted call="sync.now">
+        <Button
+          leftSection={<Icon name="refresh" />}
+          loading={busy}
+          disabled={disabled}
+          onClick={() => run({ projectId })}
+        >
+          {text('sync.now')}
+        </Button>
+      </Permitted>
       <Menu position="bottom-end" width={340}>
         <Menu.Target>
-          <ActionIcon h="auto" variant="default" size="lg" aria-label={text('sync.now.more')} disabled={disabled}>
-            <Icon name="chevronDown" size={16} />
-          </ActionIcon>
+          <Permitted call="sync.now">
+            <ActionIcon h="auto" variant="default" size="lg" aria-label={text('sync.now.more')} disabled={disabled}>
+              <Icon name="chevronDown" size={16} />
+            </ActionIcon>
+          </Permitted>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => run({ projectId, full: true })}>

@@ -5,7 +5,6 @@ import { Icon } from '../../components/icon.tsx'
 import { useAppStore } from '../../app-store.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
-import { RoleGate } from '../../components/form/role-gate.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
@@ -40,14 +39,12 @@ function ProductionSync({ projectId }: { projectId: string }) {
     <>
       <ScreenTitle title={text('sync.title')}>
         {provider?.adapter === 'rest' && state !== undefined && (
-          <RoleGate projectId={projectId} role="manager">
-            <SyncNow
-              projectId={projectId}
-              running={state.running !== null}
-              ready={provider.hasCredentials}
-              missing={missingOf(state)}
-            />
-          </RoleGate>
+          <SyncNow
+            projectId={projectId}
+            running={state.running !== null}
+            ready={provider.hasCredentials}
+            missing={missingOf(state)}
+          />
         )}
       </ScreenTitle>
       {error !== null && (
@@ -59,16 +56,10 @@ function ProductionSync({ projectId }: { projectId: string }) {
         />
       )}
       {error === null && state === undefined && <SyncSkeleton />}
-      {blank && (
-        <RoleGate projectId={projectId} role="manager">
-          <SyncEmpty />
-        </RoleGate>
-      )}
+      {blank && <SyncEmpty />}
       {state !== undefined && !blank && (
         <Stack gap="md" flex={1} pt="md" px="xl" pb="lg" mih={0}>
-          <RoleGate projectId={projectId} role="manager">
-            <PortalCard projectId={projectId} state={state} />
-          </RoleGate>
+          <PortalCard projectId={projectId} state={state} />
           <SyncTabs projectId={projectId} state={state} />
         </Stack>
       )}

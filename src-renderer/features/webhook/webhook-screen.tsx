@@ -1,9 +1,9 @@
+import { Permitted } from '../../components/button/permitted.tsx'
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '../../client/client-context.tsx'
-import { useMay } from '../../client/use-person.ts'
+import { useMay } from '../../client/rights.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { RoleGate } from '../../components/form/role-gate.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
@@ -25,20 +25,20 @@ export function WebhookScreen(place: ProjectPlace) {
   const view = useWebhookView()
   const { value: webhook, error, reload } = useQuery('webhook.get', place)
   const none = webhook === null
-  const mayManage = useMay(place.projectId, 'manager')
+  const { may: mayTry } = useMay('inbox.get')
   const tabs = WEBHOOK_TABS.filter(
-    (tab) => (place.environment === 'sandbox' && mayManage) || tab === 'endpoint' || tab === 'code',
+    (tab) => (place.environment === 'sandbox' && mayTry) || tab === 'endpoint' || tab === 'code',
   )
   const tab = tabs.find((known) => known === view.tab) ?? 'endpoint'
   return (
     <>
       <ScreenTitle title={text('webhook.title')}>
         {none && tab !== 'endpoint' && (
-          <RoleGate projectId={place.projectId} role="manager">
+          <Permitted call="webhook.create">
             <Button leftSection={<Icon name="plus" />} onClick={() => showWebhook({ task: 'create' })}>
               {text('webhook.create')}
             </Button>
-          </RoleGate>
+          </Permitted>
         )}
       </ScreenTitle>
       <Tabs
@@ -59,11 +59,7 @@ export function WebhookScreen(place: ProjectPlace) {
             {tab === 'endpoint' && error !== null && (
               <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />
             )}
-            {tab === 'endpoint' && error === null && none && (
-              <RoleGate projectId={place.projectId} role="manager">
-                <WebhookEmpty environment={place.environment} />
-              </RoleGate>
-            )}
+            {tab === 'endpoint' && error === null && none && <WebhookEmpty environment={place.environment} />}
             {tab === 'endpoint' && error === null && !none && <EndpointTab {...place} webhook={webhook ?? null} />}
             {tab === 'simulate' && <SimulateTab {...place} webhook={webhook ?? null} none={none} />}
             {tab === 'inbox' && <InboxTab projectId={place.projectId} webhookUrl={webhook?.url ?? null} />}

@@ -17,6 +17,7 @@ export interface BuiltService {
   readonly origin: string
   /** The line of the last start. */
   readonly ready: { baseUrl: string; listensAt?: string }
+  readonly dataDir: string
   /** A fresh sign-in link, as `fuelcard-desk login` prints it. */
   link(): Promise<string>
   /** Runs a command of the command line against the service. */
@@ -60,6 +61,7 @@ export async function startBuiltService(
     get ready() {
       return ready
     },
+    dataDir,
     link: async () => ((await command('login')) as { uiUrl: string }).uiUrl,
     command,
     start: async () => {

@@ -12,6 +12,7 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { ApiKey } from '../../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
@@ -101,14 +102,16 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
             autoComplete="off"
             onChange={(event) => request.change({ path: event.currentTarget.value })}
           />
-          <Button
-            type="submit"
-            leftSection={<Icon name="send" size={16} />}
-            loading={call.busy}
-            disabled={missing !== null || !path.startsWith('/')}
-          >
-            {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
-          </Button>
+          <Permitted call="console.run">
+            <Button
+              type="submit"
+              leftSection={<Icon name="send" size={16} />}
+              loading={call.busy}
+              disabled={missing !== null || !path.startsWith('/')}
+            >
+              {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
+            </Button>
+          </Permitted>
         </Flex>
         {missing !== null && (
           <Box component="p" m={0} c="dimmed" fz="sm">

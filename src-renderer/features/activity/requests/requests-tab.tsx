@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '../../../client/client-context.tsx'
-import { useIsAdministrator } from '../../../client/use-person.ts'
+import { useMay } from '../../../client/rights.tsx'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
 import table from '../../../components/table/data-table.module.css'
 import { Pager } from '../../../components/table/pager.tsx'
@@ -14,9 +14,10 @@ import { EVERY_REQUEST, isNarrowed, REQUESTS_PAGE, requestsInput, useRequestsVie
 /** Requests to the API, live: the last 10,000, newest first; new ones wait behind a pill. */
 export function RequestsTab({ projectId }: { projectId: string }) {
   const [view, change] = useRequestsView()
+  const whole = useMay('requests.list', null).may
   const answer = useQuery(
     'requests.list',
-    { ...requestsInput(view), ...(useIsAdministrator() ? {} : { projectId }) },
+    { ...requestsInput(view), ...(whole ? {} : { projectId }) },
     { live: 'hold' },
   )
   const { value, isPrevious, error, loading, reload } = answer

@@ -1,7 +1,6 @@
 import { Box, Flex, Stack } from '@mantine/core'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { SyncBadge } from '../../../components/badge/badges.tsx'
-import { RoleGate } from '../../../components/form/role-gate.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -18,14 +17,10 @@ export function CardDetails({ card }: { card: ShownCard }) {
   const aheadMs = useAhead()
   return (
     <Stack gap="xl" py={20} px="xl">
-      <RoleGate projectId={card.projectId} role="clerk">
-        <Stack gap="xl">
-          <SyncNotice card={card} />
-          <VehicleSection card={card} />
-          <FuelSwitches card={card} />
-          <OwnSection card={card} />
-        </Stack>
-      </RoleGate>
+      <SyncNotice card={card} />
+      <VehicleSection card={card} />
+      <FuelSwitches card={card} />
+      <OwnSection card={card} />
       <Section title={text('card.record')}>
         <Flex component="dl" direction="column" m={0} fz="sm">
           <Fact name={text('cards.column.expirationDate')}>

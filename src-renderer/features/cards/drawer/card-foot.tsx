@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -16,24 +17,30 @@ export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }
   return (
     <footer className={styles.foot}>
       {card.status === 'new' && (
-        <Button fullWidth leftSection={<Icon name="activate" />} onClick={() => openCard(card.id, 'activate')}>
-          {text('card.do.activate')}
-        </Button>
+        <Permitted call="cards.activate">
+          <Button fullWidth leftSection={<Icon name="activate" />} onClick={() => openCard(card.id, 'activate')}>
+            {text('card.do.activate')}
+          </Button>
+        </Permitted>
       )}
       {card.status === 'inactive' && (
-        <Button fullWidth leftSection={<Icon name="circleCheck" />} onClick={() => void actions.enable(card)}>
-          {text('card.do.enable')} …
-        </Button>
+        <Permitted call="cards.enable">
+          <Button fullWidth leftSection={<Icon name="circleCheck" />} onClick={() => void actions.enable(card)}>
+            {text('card.do.enable')} …
+          </Button>
+        </Permitted>
       )}
       {card.status === 'active' && (
-        <Button
-          fullWidth
-          variant="default"
-          leftSection={<Icon name="circleMinus" />}
-          onClick={() => openCard(card.id, 'disable')}
-        >
-          {text('card.do.disable')} …
-        </Button>
+        <Permitted call="cards.disable">
+          <Button
+            fullWidth
+            variant="default"
+            leftSection={<Icon name="circleMinus" />}
+            onClick={() => openCard(card.id, 'disable')}
+          >
+            {text('card.do.disable')} …
+          </Button>
+        </Permitted>
       )}
     </footer>
   )

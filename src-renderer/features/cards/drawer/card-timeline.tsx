@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../src-main/domain/audit.ts'
@@ -96,15 +97,17 @@ function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
   }
   return (
     <div>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        leftSection={<Icon name="undo" size={14} />}
-        loading={busy}
-        onClick={() => void undo()}
-      >
-        {text(entry.action === 'card.activate' ? 'card.undo.activate' : 'undo')}
-      </Button>
+      <Permitted call="cards.undo">
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<Icon name="undo" size={14} />}
+          loading={busy}
+          onClick={() => void undo()}
+        >
+          {text(entry.action === 'card.activate' ? 'card.undo.activate' : 'undo')}
+        </Button>
+      </Permitted>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Switch, Text } from '@mantine/core'
 import { AUTHORIZATIONS, type Card } from '../../../../src-main/domain/card.ts'
+import { useBarrier } from '../../../client/rights.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { openCard } from '../card-place.ts'
@@ -9,6 +10,7 @@ import styles from './drawer.module.css'
 /** Four switches that move together: the provider has one for all of them. */
 export function FuelSwitches({ card }: { card: Card }) {
   const actions = useCardActions()
+  const why = useBarrier(card.status === 'active' ? 'cards.disable' : 'cards.enable')
   // Both ways confirm first; nothing moves until then.
   const change = () => (card.status === 'active' ? openCard(card.id, 'disable') : void actions.enable(card))
   return (
@@ -21,13 +23,13 @@ export function FuelSwitches({ card }: { card: Card }) {
             withThumbIndicator={false}
             label={text(`card.fuel.${fuel}`)}
             checked={card[fuel]}
-            disabled={card.status === 'new'}
+            disabled={why !== null || card.status === 'new'}
             onChange={change}
           />
         ))}
       </div>
       <Text c="dimmed" fz="sm" lh={1.5}>
-        {text(`card.fuels.${card.status}`)}
+        {why ?? text(`card.fuels.${card.status}`)}
       </Text>
     </Section>
   )

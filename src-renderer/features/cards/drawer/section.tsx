@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Flex, Group, Stack } from '@mantine/core'
 import { useState, type ComponentType, type FormEventHandler, type ReactNode } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -39,14 +40,16 @@ export function EditableSection({ edit, card, editor: CardEditor, ...section }: 
     <Section
       {...section}
       beside={
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<Icon name="edit" size={16} />}
-          onClick={() => setEditing(true)}
-        >
-          {edit}
-        </Button>
+        <Permitted call="cards.update">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Icon name="edit" size={16} />}
+            onClick={() => setEditing(true)}
+          >
+            {edit}
+          </Button>
+        </Permitted>
       }
     />
   )

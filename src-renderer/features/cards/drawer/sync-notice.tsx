@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
@@ -62,24 +63,30 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
       <Problem words={asked === null ? problem : null} />
       {drift !== null && (
         <Group gap="sm" wrap="nowrap">
-          <Button size="compact-sm" loading={busy} onClick={() => choose('ours')}>
-            {text('drift.ours.do')}
-          </Button>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => choose('theirs')}>
-            {text('drift.theirs.do')}
-          </Button>
+          <Permitted call="drift.resolve">
+            <Button size="compact-sm" loading={busy} onClick={() => choose('ours')}>
+              {text('drift.ours.do')}
+            </Button>
+          </Permitted>
+          <Permitted call="drift.resolve">
+            <Button size="compact-sm" variant="default" disabled={busy} onClick={() => choose('theirs')}>
+              {text('drift.theirs.do')}
+            </Button>
+          </Permitted>
         </Group>
       )}
       {drift === null && syncStatus === 'failed' && card.environment === 'production' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Icon name="refresh" size={16} />}
-          loading={busy}
-          onClick={retry}
-        >
-          {text('push.retry')}
-        </Button>
+        <Permitted call="sync.retry">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="refresh" size={16} />}
+            loading={busy}
+            onClick={retry}
+          >
+            {text('push.retry')}
+          </Button>
+        </Permitted>
       )}
       {drift !== null && asked !== null && (
         <ResolveDialog

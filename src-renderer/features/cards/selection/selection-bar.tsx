@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
@@ -41,9 +42,15 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
           {text('selection.selectAll', { count: total })}
         </Button>
       )}
-      <ToolButton worded icon="circleCheck" label={text('selection.enable')} onClick={() => ask('enable')} />
-      <ToolButton worded icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
-      <ToolButton icon="file" label={text('selection.activate')} onClick={() => openFileTask('activate-file')} />
+      <Permitted call="bulk.start">
+        <ToolButton worded icon="circleCheck" label={text('selection.enable')} onClick={() => ask('enable')} />
+      </Permitted>
+      <Permitted call="bulk.start">
+        <ToolButton worded icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
+      </Permitted>
+      <Permitted call="bulk.startFile">
+        <ToolButton icon="file" label={text('selection.activate')} onClick={() => openFileTask('activate-file')} />
+      </Permitted>
       <ExportMenu
         projectId={projectId}
         environment={environment}

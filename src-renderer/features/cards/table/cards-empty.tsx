@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -41,9 +42,11 @@ export function CardsEmpty({ projectId, environment, total, filtered, onChange }
   if (environment === 'sandbox') return <EmptySandbox projectId={projectId} />
   return (
     <StateMessage icon="cards" title={text('cards.empty.production.title')} text={text('cards.empty.production.text')}>
-      <Button leftSection={<Icon name="import" size={16} />} onClick={() => openFileTask('import')}>
-        {text('cards.empty.production.action')}
-      </Button>
+      <Permitted call="imports.run">
+        <Button leftSection={<Icon name="import" size={16} />} onClick={() => openFileTask('import')}>
+          {text('cards.empty.production.action')}
+        </Button>
+      </Permitted>
     </StateMessage>
   )
 }
@@ -63,9 +66,11 @@ function EmptySandbox({ projectId }: { projectId: string }) {
   }
   return (
     <StateMessage icon="flask" title={text('cards.empty.sandbox.title')} text={text('cards.empty.sandbox.text')}>
-      <Button loading={busy} onClick={() => void create()}>
-        {text('cards.empty.sandbox.action', { count: MOCK_CARDS })}
-      </Button>
+      <Permitted call="cards.mock">
+        <Button loading={busy} onClick={() => void create()}>
+          {text('cards.empty.sandbox.action', { count: MOCK_CARDS })}
+        </Button>
+      </Permitted>
       <Problem words={problem} />
     </StateMessage>
   )

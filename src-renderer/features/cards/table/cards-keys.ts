@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { useRights } from '../../../client/rights.tsx'
 import type { Card, CardStatus } from '../../../../src-main/domain/card.ts'
 import { cardTail } from '../../../components/text/card-text.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
@@ -30,6 +31,7 @@ export function useCardsKeys(
   onBulk: (command: 'enable' | 'disable') => void,
 ) {
   const actions = useCardActions()
+  const { barrier } = useRights()
   const ids = () => cards.map(({ id }) => id)
   const move = (to: number | 'first' | 'last'): string | undefined => {
     const rows = focusables(box.current)
@@ -45,7 +47,9 @@ export function useCardsKeys(
     if (to !== undefined) toggleCard(to, ids(), true)
   }
   const act = (key: CardKey, card: Card) => {
-    if (key !== 'activate' && countOf(useSelection.getState().chosen) > 0) onBulk(key)
+    const why = barrier(`cards.${key}`)
+    if (why !== null) showToast('trouble', why)
+    else if (key !== 'activate' && countOf(useSelection.getState().chosen) > 0) onBulk(key)
     else if (card.status !== TAKES[key]) {
       showToast(
         'trouble',

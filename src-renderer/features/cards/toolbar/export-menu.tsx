@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Menu } from '@mantine/core'
 import type { CallInput } from '../../../../src-preload/contract.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -44,7 +45,9 @@ export function ExportMenu({ projectId, environment, count, label, of: { query, 
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ToolButton icon="download" label={label} opens disabled={count === 0} />
+        <Permitted call="cards.download">
+          <ToolButton icon="download" label={label} opens disabled={count === 0} />
+        </Permitted>
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map((format) => (

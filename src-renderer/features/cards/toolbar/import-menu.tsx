@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Menu } from '@mantine/core'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -8,13 +9,15 @@ export function ImportMenu() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<Icon name="import" size={16} />}
-          rightSection={<Icon name="chevronDown" size={14} />}
-        >
-          {text('files.menu')}
-        </Button>
+        <Permitted call="imports.run">
+          <Button
+            variant="default"
+            leftSection={<Icon name="import" size={16} />}
+            rightSection={<Icon name="chevronDown" size={14} />}
+          >
+            {text('files.menu')}
+          </Button>
+        </Permitted>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="cards" size={16} />} onClick={() => openFileTask('import')}>

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { ActionIcon, Box, Button, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -71,32 +72,36 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
                     {saved.name}
                   </UnstyledButton>
                   <Tooltip label={text('views.delete', { name: saved.name })}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="sm"
-                      aria-label={text('views.delete', { name: saved.name })}
-                      onClick={() => void remove(saved)}
-                    >
-                      <Icon name="delete" size={14} />
-                    </ActionIcon>
+                    <Permitted call="views.delete">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="sm"
+                        aria-label={text('views.delete', { name: saved.name })}
+                        onClick={() => void remove(saved)}
+                      >
+                        <Icon name="delete" size={14} />
+                      </ActionIcon>
+                    </Permitted>
                   </Tooltip>
                 </li>
               ))}
             </ul>
           )}
           <div className={styles.foot}>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<Icon name="plus" size={16} />}
-              onClick={() => {
-                setOpen(false)
-                setSaving(true)
-              }}
-            >
-              {text('views.save')}
-            </Button>
+            <Permitted call="views.save">
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<Icon name="plus" size={16} />}
+                onClick={() => {
+                  setOpen(false)
+                  setSaving(true)
+                }}
+              >
+                {text('views.save')}
+              </Button>
+            </Permitted>
           </div>
         </Popover.Dropdown>
       </Popover>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { Approval } from '../../../../src-main/domain/approvals/approval.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { StateBadge } from '../../../components/badge/state-badge.tsx'
@@ -58,28 +59,40 @@ export function ApprovalEntry({ projectId, approval }: { projectId: string; appr
         <Group gap="xs">
           {mayDecide && (
             <>
-              <Button variant="default" size="compact-sm" onClick={() => setDeciding('decline')}>
-                {text('approvals.decline')}
-              </Button>
-              <Button size="compact-sm" onClick={() => setDeciding('approve')}>
-                {text('approvals.approve')}
-              </Button>
+              <Permitted call="approvals.decline">
+                <Button variant="default" size="compact-sm" onClick={() => setDeciding('decline')}>
+                  {text('approvals.decline')}
+                </Button>
+              </Permitted>
+              <Permitted call="approvals.approve">
+                <Button size="compact-sm" onClick={() => setDeciding('approve')}>
+                  {text('approvals.approve')}
+                </Button>
+              </Permitted>
             </>
           )}
           {isOwn && state === 'waiting' && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              loading={withdraw.busy}
-              onClick={() => withdraw.run({ projectId, approvalId: id })}
-            >
-              {text('approvals.withdraw')}
-            </Button>
+            <Permitted call="approvals.withdraw">
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={withdraw.busy}
+                onClick={() => withdraw.run({ projectId, approvalId: id })}
+              >
+                {text('approvals.withdraw')}
+              </Button>
+            </Permitted>
           )}
           {hasSecret && (
-            <Button size="compact-sm" loading={collect.busy} onClick={() => collect.run({ projectId, approvalId: id })}>
-              {text('approvals.collect')}
-            </Button>
+            <Permitted call="approvals.collect">
+              <Button
+                size="compact-sm"
+                loading={collect.busy}
+                onClick={() => collect.run({ projectId, approvalId: id })}
+              >
+                {text('approvals.collect')}
+              </Button>
+            </Permitted>
           )}
         </Group>
       </div>

@@ -1,5 +1,7 @@
 import { Button, NumberInput, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { useBarrier } from '../../../client/rights.tsx'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { ApprovalRule } from '../../../../src-main/domain/approvals/approval.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -13,6 +15,7 @@ export function RuleForm({ projectId, rule }: { projectId: string; rule: Approva
   const set = useCall('approvals.setRule', ['approvals.rule', 'approvals.list', 'audit.list'], () =>
     showToast('done', text('settings.saved')),
   )
+  const why = useBarrier('approvals.setRule')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     set.run({ projectId, ...typed })
@@ -25,6 +28,7 @@ export function RuleForm({ projectId, rule }: { projectId: string; rule: Approva
           <Switch
             id="approvals-enabled"
             checked={enabled}
+            disabled={why !== null}
             onChange={({ currentTarget }) => setTyped({ ...typed, enabled: currentTarget.checked })}
           />
         </Row>
@@ -33,6 +37,7 @@ export function RuleForm({ projectId, rule }: { projectId: string; rule: Approva
             <NumberInput
               id="approvals-over"
               w="8rem"
+              disabled={why !== null}
               min={0}
               max={100_000}
               allowDecimal={false}
@@ -44,9 +49,11 @@ export function RuleForm({ projectId, rule }: { projectId: string; rule: Approva
         )}
         <Foot>
           <Problem words={set.problem} />
-          <Button type="submit" loading={set.busy} disabled={enabled === rule.enabled && bulkOver === rule.bulkOver}>
-            {text('save')}
-          </Button>
+          <Permitted call="approvals.setRule">
+            <Button type="submit" loading={set.busy} disabled={enabled === rule.enabled && bulkOver === rule.bulkOver}>
+              {text('save')}
+            </Button>
+          </Permitted>
         </Foot>
       </SettingsGroup>
     </form>

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -51,14 +52,16 @@ export function BackupNow() {
         )}
         <Foot>
           <Problem words={make.problem} />
-          <Button
-            type="submit"
-            leftSection={<Icon name="backup" size={16} />}
-            loading={make.busy}
-            disabled={withKey && passphrase.length < SHORTEST}
-          >
-            {text('settings.backup.do')}
-          </Button>
+          <Permitted call="backup.now">
+            <Button
+              type="submit"
+              leftSection={<Icon name="backup" size={16} />}
+              loading={make.busy}
+              disabled={withKey && passphrase.length < SHORTEST}
+            >
+              {text('settings.backup.do')}
+            </Button>
+          </Permitted>
         </Foot>
       </SettingsGroup>
     </form>

@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useTurnedOff } from '../../../client/use-turned-off.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -56,9 +57,11 @@ function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: ((backup: B
       </Box>
       <td className={styles.end}>
         {!isOff && onRestore !== null && (
-          <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
-            {text('settings.restore')}
-          </Button>
+          <Permitted call="backup.restoreNamed">
+            <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
+              {text('settings.restore')}
+            </Button>
+          </Permitted>
         )}
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useBarrier } from '../../../client/rights.tsx'
 import { useQuery } from '../../../client/client-context.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -12,6 +13,7 @@ const TYPING_MS = 800
 export function DailyBackup() {
   const { value } = useQuery('settings.get', {})
   const save = useSave()
+  const why = useBarrier('settings.update')
   const keep = useDebouncedCallback((count: number) => save.run({ backup: { keep: count } }), TYPING_MS)
   const backup = value?.settings.backup
   const isFixed = value?.fixed.includes('backup.daily') ?? false
@@ -21,7 +23,7 @@ export function DailyBackup() {
         <Switch
           id="backup-daily"
           checked={backup?.daily ?? false}
-          disabled={backup === undefined || isFixed || save.busy}
+          disabled={backup === undefined || why !== null || isFixed || save.busy}
           onChange={(event) => save.run({ backup: { daily: event.currentTarget.checked } })}
         />
       </Row>
@@ -31,6 +33,7 @@ export function DailyBackup() {
             id="backup-keep"
             w="6rem"
             defaultValue={backup.keep}
+            disabled={why !== null}
             min={1}
             max={365}
             allowDecimal={false}

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group } from '@mantine/core'
 import { useQuery, useService } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -31,14 +32,16 @@ export function DataSection({ projectId }: { projectId: string }) {
       <SettingsGroup title={text('settings.diagnostics')} lead={text('settings.diagnostics.lead')}>
         <Foot>
           <Problem words={bundle.problem} />
-          <Button
-            variant="default"
-            leftSection={<Icon name="diagnose" size={16} />}
-            loading={bundle.busy}
-            onClick={bundle.run}
-          >
-            {text('settings.diagnostics.do')}
-          </Button>
+          <Permitted call="diagnostics.download">
+            <Button
+              variant="default"
+              leftSection={<Icon name="diagnose" size={16} />}
+              loading={bundle.busy}
+              onClick={bundle.run}
+            >
+              {text('settings.diagnostics.do')}
+            </Button>
+          </Permitted>
         </Foot>
       </SettingsGroup>
     </>

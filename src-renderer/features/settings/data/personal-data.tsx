@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
@@ -50,15 +51,17 @@ export function PersonalData({ projectId }: { projectId: string }) {
               setLeft([])
             }}
           />
-          <Button
-            type="submit"
-            variant="default"
-            leftSection={<Icon name="search" size={16} />}
-            loading={find.busy}
-            disabled={name === ''}
-          >
-            {text('settings.personal.find')}
-          </Button>
+          <Permitted call="personal.find">
+            <Button
+              type="submit"
+              variant="default"
+              leftSection={<Icon name="search" size={16} />}
+              loading={find.busy}
+              disabled={name === ''}
+            >
+              {text('settings.personal.find')}
+            </Button>
+          </Permitted>
         </Group>
         <Problem words={find.problem} />
       </form>
@@ -71,17 +74,25 @@ export function PersonalData({ projectId }: { projectId: string }) {
           </Box>
           {!nothing && (
             <Group gap="sm">
-              <Button
-                variant="default"
-                leftSection={<Icon name="download" size={16} />}
-                loading={file.busy}
-                onClick={file.run}
-              >
-                {text('settings.personal.export')}
-              </Button>
-              <Button variant="default" leftSection={<Icon name="delete" size={16} />} onClick={() => setErasing(true)}>
-                {text('settings.personal.erase')}
-              </Button>
+              <Permitted call="personal.download">
+                <Button
+                  variant="default"
+                  leftSection={<Icon name="download" size={16} />}
+                  loading={file.busy}
+                  onClick={file.run}
+                >
+                  {text('settings.personal.export')}
+                </Button>
+              </Permitted>
+              <Permitted call="personal.erase">
+                <Button
+                  variant="default"
+                  leftSection={<Icon name="delete" size={16} />}
+                  onClick={() => setErasing(true)}
+                >
+                  {text('settings.personal.erase')}
+                </Button>
+              </Permitted>
             </Group>
           )}
           <Problem words={file.problem} />

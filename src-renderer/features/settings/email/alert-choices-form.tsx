@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useBarrier } from '../../../client/rights.tsx'
 import { ALERT_KINDS } from '../../../../src-main/domain/alerts/alert.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
@@ -12,6 +13,7 @@ import styles from '../settings.module.css'
 /** Which alerts the person wants by e-mail. A choice is saved at once. */
 export function AlertChoicesForm() {
   const { value, error, reload } = useQuery('alerts.get', {})
+  const why = useBarrier('alerts.choose')
   const choose = useCall('alerts.choose', ['alerts.get'], () => {})
   if (error !== null) return <ErrorMessage title={text('alerts.error.title')} error={error} onRetry={reload} />
   if (value === undefined) return <SkeletonGroup title={text('alerts.title')} rows={5} />
@@ -27,7 +29,7 @@ export function AlertChoicesForm() {
           <Switch
             id={`alert-${kind}`}
             checked={choices[kind]}
-            disabled={choose.busy}
+            disabled={why !== null || choose.busy}
             onChange={({ currentTarget }) => choose.run({ [kind]: currentTarget.checked })}
           />
         </Row>

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { MAIL_SECURITIES, type MailServer, type MailTest } from '../../../../src-main/domain/alerts/mail-server.ts'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
@@ -122,23 +123,29 @@ export function MailServerForm({ server }: { server: MailServer | null }) {
           {server === null ? (
             <span />
           ) : (
-            <Button variant="subtle" color="red" loading={remove.busy} onClick={() => remove.run({})}>
-              {text('mail.remove')}
-            </Button>
+            <Permitted call="mail.remove">
+              <Button variant="subtle" color="red" loading={remove.busy} onClick={() => remove.run({})}>
+                {text('mail.remove')}
+              </Button>
+            </Permitted>
           )}
           <Group gap="sm">
-            <Button
-              variant="default"
-              leftSection={<Icon name="send" size={16} />}
-              loading={test.busy}
-              disabled={draft.host === ''}
-              onClick={sendTest}
-            >
-              {text('mail.test')}
-            </Button>
-            <Button type="submit" loading={set.busy} disabled={Object.keys(typed).length === 0}>
-              {text('save')}
-            </Button>
+            <Permitted call="mail.test">
+              <Button
+                variant="default"
+                leftSection={<Icon name="send" size={16} />}
+                loading={test.busy}
+                disabled={draft.host === ''}
+                onClick={sendTest}
+              >
+                {text('mail.test')}
+              </Button>
+            </Permitted>
+            <Permitted call="mail.set">
+              <Button type="submit" loading={set.busy} disabled={Object.keys(typed).length === 0}>
+                {text('save')}
+              </Button>
+            </Permitted>
           </Group>
           <Problem words={restWords(error, [...FIELDS, ...FIELDS.map((name) => `server.${name}`)])} />
         </Foot>

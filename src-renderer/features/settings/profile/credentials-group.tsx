@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useNow } from '../../../components/text/use-now.ts'
 import { formatMoment, plural, text } from '../../../locales/messages.ts'
@@ -26,23 +27,29 @@ export function CredentialsGroup({ credentials }: { credentials: CallOutput<'cre
           passwordSetAt === null ? text('profile.none') : text('profile.password.since', { time: time(passwordSetAt) })
         }
       >
-        <Button variant="default" onClick={() => setOpen('password')}>
-          {text(passwordSetAt === null ? 'profile.password.set' : 'profile.password.change')}
-        </Button>
+        <Permitted call="credentials.setPassword">
+          <Button variant="default" onClick={() => setOpen('password')}>
+            {text(passwordSetAt === null ? 'profile.password.set' : 'profile.password.change')}
+          </Button>
+        </Permitted>
       </Row>
       <Row
         label={text('profile.totp')}
         hint={totpSince === null ? text('profile.none') : text('profile.totp.since', { time: time(totpSince) })}
       >
-        <Button variant="default" onClick={() => setOpen(totpSince === null ? 'add' : 'remove')}>
-          {text(totpSince === null ? 'profile.totp.add' : 'profile.totp.remove')}
-        </Button>
+        <Permitted call={totpSince === null ? 'credentials.beginTotp' : 'credentials.removeTotp'}>
+          <Button variant="default" onClick={() => setOpen(totpSince === null ? 'add' : 'remove')}>
+            {text(totpSince === null ? 'profile.totp.add' : 'profile.totp.remove')}
+          </Button>
+        </Permitted>
       </Row>
       {totpSince !== null && (
         <Row label={text('profile.codes')} hint={plural('profile.codes.left', recoveryCodesLeft)}>
-          <Button variant="default" onClick={() => setOpen('codes')}>
-            {text('profile.codes.renew')}
-          </Button>
+          <Permitted call="credentials.renewRecoveryCodes">
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              {text('profile.codes.renew')}
+            </Button>
+          </Permitted>
         </Row>
       )}
       <PasskeyRows credentials={credentials} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
@@ -31,11 +32,13 @@ export function DevicesGroup() {
             }
           >
             {!isThis && (
-              <ToolButton
-                icon="signOut"
-                label={text('profile.devices.end', { device: name })}
-                onClick={() => end.run({ sessionId: id })}
-              />
+              <Permitted call="profile.endSessions">
+                <ToolButton
+                  icon="signOut"
+                  label={text('profile.devices.end', { device: name })}
+                  onClick={() => end.run({ sessionId: id })}
+                />
+              </Permitted>
             )}
           </Row>
         )
@@ -43,9 +46,11 @@ export function DevicesGroup() {
       <Problem words={end.problem} />
       {others.length > 1 && (
         <Foot>
-          <Button variant="default" loading={end.busy} onClick={() => end.run({})}>
-            {text('profile.devices.endOthers')}
-          </Button>
+          <Permitted call="profile.endSessions">
+            <Button variant="default" loading={end.busy} onClick={() => end.run({})}>
+              {text('profile.devices.endOthers')}
+            </Button>
+          </Permitted>
         </Foot>
       )}
     </SettingsGroup>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
@@ -42,9 +43,11 @@ export function PasskeyRows({ credentials }: { credentials: CallOutput<'credenti
         }
       >
         {credentials.passkeysPossible && (
-          <Button variant="default" loading={busy} onClick={() => void add()}>
-            {text('profile.passkeys.add')}
-          </Button>
+          <Permitted call="credentials.beginPasskey">
+            <Button variant="default" loading={busy} onClick={() => void add()}>
+              {text('profile.passkeys.add')}
+            </Button>
+          </Permitted>
         )}
       </Row>
       {credentials.passkeys.map((passkey) => (
@@ -59,11 +62,13 @@ export function PasskeyRows({ credentials }: { credentials: CallOutput<'credenti
                 : text('profile.passkeys.used', { time: formatMoment(passkey.lastUsedAt, now) })
           }
         >
-          <ToolButton
-            icon="delete"
-            label={text('profile.passkeys.remove', { name: passkey.name })}
-            onClick={() => remove.run({ passkeyId: passkey.id })}
-          />
+          <Permitted call="credentials.removePasskey">
+            <ToolButton
+              icon="delete"
+              label={text('profile.passkeys.remove', { name: passkey.name })}
+              onClick={() => remove.run({ passkeyId: passkey.id })}
+            />
+          </Permitted>
         </Row>
       ))}
       <Problem words={remove.problem} />

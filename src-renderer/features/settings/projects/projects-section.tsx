@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { useAppStore } from '../../../app-store.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -27,9 +28,11 @@ export function ProjectsSection() {
       {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
       {error === null && <ProjectsTable projects={projects ?? null} onTask={setTask} />}
       <Foot>
-        <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
-          {text('project.first.create')}
-        </Button>
+        <Permitted call="projects.create">
+          <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
+            {text('project.first.create')}
+          </Button>
+        </Permitted>
       </Foot>
       {current?.type === 'create' && <NameProjectDialog project={null} onClose={end} />}
       {current?.type === 'rename' && <NameProjectDialog project={current.project} onClose={end} />}

@@ -1,4 +1,6 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core'
+import { Permitted } from '../../../components/button/permitted.tsx'
+import type { PageCallName } from '../../../../src-preload/contract.ts'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -53,6 +55,7 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
       <td className={styles.end}>
         <CopyButton value={id} label={text('settings.projects.copy', { name })} />
         <Act
+          call="projects.rename"
           icon="edit"
           word={text('settings.rename')}
           label={text('settings.rename.label', { name })}
@@ -60,6 +63,7 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
         />
         {archivedAt === null && (
           <Act
+            call="projects.archive"
             icon="archive"
             word={text('settings.archive')}
             label={text('settings.archive.label', { name })}
@@ -67,6 +71,7 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
           />
         )}
         <Act
+          call="projects.delete"
           icon="delete"
           word={text('settings.delete')}
           label={text('settings.delete.label', { name })}
@@ -77,12 +82,22 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
   )
 }
 
-function Act({ icon, word, label, onAct }: { icon: IconName; word: string; label: string; onAct: () => void }) {
+interface ActProps {
+  call: PageCallName
+  icon: IconName
+  word: string
+  label: string
+  onAct: () => void
+}
+
+function Act({ call, icon, word, label, onAct }: ActProps) {
   return (
     <Tooltip label={word}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onAct}>
-        <Icon name={icon} size={16} />
-      </ActionIcon>
+      <Permitted call={call}>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onAct}>
+          <Icon name={icon} size={16} />
+        </ActionIcon>
+      </Permitted>
     </Tooltip>
   )
 }

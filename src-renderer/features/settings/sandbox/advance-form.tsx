@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group, NativeSelect, NumberInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { plural, text } from '../../../locales/messages.ts'
@@ -37,9 +38,11 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms
         value={unit}
         onChange={({ currentTarget }) => setUnit(currentTarget.value === 'hours' ? 'hours' : 'days')}
       />
-      <Button type="submit" loading={busy} disabled={count < 1}>
-        {text('settings.clock.do', { span: plural(`settings.${unit}`, count) })}
-      </Button>
+      <Permitted call="clock.advance">
+        <Button type="submit" loading={busy} disabled={count < 1}>
+          {text('settings.clock.do', { span: plural(`settings.${unit}`, count) })}
+        </Button>
+      </Permitted>
     </Group>
   )
 }

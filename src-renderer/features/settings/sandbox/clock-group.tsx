@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { showToast } from '../../../components/feedback/toast-store.ts'
@@ -38,17 +39,21 @@ export function ClockGroup() {
       <Row label={text('settings.clock.advance')} hint={text('settings.clock.advance.hint')}>
         <Group gap="sm">
           {STEPS.map(({ key, ms }) => (
-            <Button key={key} variant="default" disabled={advance.busy} onClick={() => advance.run({ ms })}>
-              {text(`settings.clock.step.${key}`)}
-            </Button>
+            <Permitted key={key} call="clock.advance">
+              <Button variant="default" disabled={advance.busy} onClick={() => advance.run({ ms })}>
+                {text(`settings.clock.step.${key}`)}
+              </Button>
+            </Permitted>
           ))}
         </Group>
       </Row>
       <Foot>
         <AdvanceForm busy={advance.busy} onAdvance={(ms) => advance.run({ ms })} />
-        <Button variant="default" disabled={value.offsetMs === 0} onClick={() => setResetting(true)}>
-          {text('settings.clock.reset')}
-        </Button>
+        <Permitted call="clock.reset">
+          <Button variant="default" disabled={value.offsetMs === 0} onClick={() => setResetting(true)}>
+            {text('settings.clock.reset')}
+          </Button>
+        </Permitted>
         <Problem words={advance.problem} />
       </Foot>
       {resetting && <ResetClockDialog offsetMs={value.offsetMs} onClose={() => setResetting(false)} />}

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from '../../../client/client-context.tsx'
@@ -15,9 +16,11 @@ export function SandboxSection({ projectId }: { projectId: string }) {
       <ClockGroup />
       <SettingsGroup title={text('settings.reset')} lead={text('settings.reset.lead')}>
         <Foot>
-          <Button variant="default" disabled={project === undefined} onClick={() => setAsking(true)}>
-            {text('settings.reset.ask')}
-          </Button>
+          <Permitted call="sandbox.reset">
+            <Button variant="default" disabled={project === undefined} onClick={() => setAsking(true)}>
+              {text('settings.reset.ask')}
+            </Button>
+          </Permitted>
         </Foot>
       </SettingsGroup>
       {asking && project !== undefined && <ResetSandboxDialog project={project} onClose={() => setAsking(false)} />}

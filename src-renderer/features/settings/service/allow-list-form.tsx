@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -48,14 +49,16 @@ export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) 
                 <code>{value}</code>
                 {!isFixed && (
                   <Tooltip label={text('settings.remove')}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={text(`settings.${words}.remove`, { value })}
-                      onClick={() => save.run({ [setting]: values.filter((other) => other !== value) })}
-                    >
-                      <Icon name="delete" size={16} />
-                    </ActionIcon>
+                    <Permitted call="settings.update">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={text(`settings.${words}.remove`, { value })}
+                        onClick={() => save.run({ [setting]: values.filter((other) => other !== value) })}
+                      >
+                        <Icon name="delete" size={16} />
+                      </ActionIcon>
+                    </Permitted>
                   </Tooltip>
                 )}
               </li>
@@ -81,9 +84,11 @@ export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) 
                 autoComplete="off"
                 onChange={(event) => change(event.currentTarget.value)}
               />
-              <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
-                {text(`settings.${words}.add`)}
-              </Button>
+              <Permitted call="settings.update">
+                <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
+                  {text(`settings.${words}.add`)}
+                </Button>
+              </Permitted>
             </Group>
           )}
           <Problem words={restWords(save.error, isFixed ? [] : [setting])} />

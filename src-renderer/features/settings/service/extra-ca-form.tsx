@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -64,9 +65,11 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
                   </Button>
                 )}
               </FileButton>
-              <Button type="submit" disabled={typed === null || typed === certificates} loading={save.busy}>
-                {text('save')}
-              </Button>
+              <Permitted call="settings.update">
+                <Button type="submit" disabled={typed === null || typed === certificates} loading={save.busy}>
+                  {text('save')}
+                </Button>
+              </Permitted>
             </Group>
           )}
           <Problem words={restWords(save.error, ['extraCa'])} />

@@ -1,5 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { Settings } from '../../../../src-main/domain/desk/settings.ts'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -50,9 +51,11 @@ export function RateLimitsForm({ limits, fixed }: { limits: Limits; fixed: reado
         })}
         <Foot>
           <Problem words={save.problem} />
-          <Button type="submit" disabled={!changed} loading={save.busy}>
-            {text('save')}
-          </Button>
+          <Permitted call="settings.update">
+            <Button type="submit" disabled={!changed} loading={save.busy}>
+              {text('save')}
+            </Button>
+          </Permitted>
         </Foot>
       </SettingsGroup>
     </form>

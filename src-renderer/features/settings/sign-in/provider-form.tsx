@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Permitted } from '../../../components/button/permitted.tsx'
 import type { SignInSettings } from '../../../../src-main/domain/people/sign-in.ts'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
@@ -112,17 +113,17 @@ export function ProviderForm({ settings: { provider, redirectUri } }: { settings
           {provider === null ? (
             <span />
           ) : (
-            <Button variant="subtle" color="red" loading={remove.busy} onClick={() => remove.run({ provider: null })}>
+            <Permitted call="signIn.updateSettings"><Button variant="subtle" color="red" loading={remove.busy} onClick={() => remove.run({ provider: null })}>
               {text('signInSettings.remove')}
-            </Button>
+            </Button></Permitted>
           )}
           <Group gap="sm">
-            <Button variant="default" loading={test.busy} disabled={draft.issuer.trim() === ''} onClick={ask}>
+            <Permitted call="signIn.testIssuer"><Button variant="default" loading={test.busy} disabled={draft.issuer.trim() === ''} onClick={ask}>
               {text('signInSettings.test')}
-            </Button>
-            <Button type="submit" loading={save.busy} disabled={Object.keys(typed).length === 0}>
+            </Button></Permitted>
+            <Permitted call="signIn.updateSettings"><Button type="submit" loading={save.busy} disabled={Object.keys(typed).length === 0}>
               {text('save')}
-            </Button>
+            </Button></Permitted>
           </Group>
           <Problem
             words={restWords(save.error ?? test.error, [...FIELDS.map((name) => `provider.${name}`), 'issuer'])}

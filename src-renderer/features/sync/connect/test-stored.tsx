@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
@@ -25,19 +26,21 @@ export function TestStored({ projectId }: { projectId: string }) {
       onDismiss={close}
     >
       <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Icon name="plug" size={16} />}
-          loading={busy}
-          onClick={() => {
-            close()
-            run({ projectId })
-          }}
-        >
-          {text('connect.test')}
-        </Button>
+        <Permitted call="provider.test">
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<Icon name="plug" size={16} />}
+            loading={busy}
+            onClick={() => {
+              close()
+              run({ projectId })
+            }}
+          >
+            {text('connect.test')}
+          </Button>
+        </Permitted>
       </Popover.Target>
       <Popover.Dropdown role="status" aria-label={text('connect.test')}>
         <Problem words={problem} />

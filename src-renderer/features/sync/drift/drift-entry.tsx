@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
@@ -53,28 +54,32 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
         </span>
         <Side title={text('drift.theirs')} lines={lines.map(({ name, theirs }) => [name, theirs])} theirs />
         <Stack gap="xs" align="flex-start" c="dimmed" fz="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            aria-describedby={`${id}-ours`}
-            onClick={() => onResolve('ours')}
-          >
-            {text('drift.ours.do')}
-          </Button>
+          <Permitted call="drift.resolve">
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              aria-describedby={`${id}-ours`}
+              onClick={() => onResolve('ours')}
+            >
+              {text('drift.ours.do')}
+            </Button>
+          </Permitted>
           <span id={`${id}-ours`}>{text('drift.ours.hint')}</span>
         </Stack>
         <span />
         <Stack gap="xs" align="flex-start" c="dimmed" fz="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            aria-describedby={`${id}-theirs`}
-            onClick={() => onResolve('theirs')}
-          >
-            {text('drift.theirs.do')}
-          </Button>
+          <Permitted call="drift.resolve">
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              aria-describedby={`${id}-theirs`}
+              onClick={() => onResolve('theirs')}
+            >
+              {text('drift.theirs.do')}
+            </Button>
+          </Permitted>
           <span id={`${id}-theirs`}>{text('drift.theirs.hint')}</span>
         </Stack>
       </div>

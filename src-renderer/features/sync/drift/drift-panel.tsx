@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
@@ -100,38 +101,46 @@ export function DriftPanel({ projectId }: { projectId: string }) {
           <Problem words={asked === null ? problem : null} />
           {chosen.length > 0 && (
             <>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => resolve({ resolution: 'ours', cards: chosenCards, count: chosen.length })}
-              >
-                {plural('drift.ours.many', chosen.length)}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => resolve({ resolution: 'theirs', cards: chosenCards, count: chosen.length })}
-              >
-                {plural('drift.theirs.many', chosen.length)}
-              </Button>
+              <Permitted call="drift.resolve">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => resolve({ resolution: 'ours', cards: chosenCards, count: chosen.length })}
+                >
+                  {plural('drift.ours.many', chosen.length)}
+                </Button>
+              </Permitted>
+              <Permitted call="drift.resolve">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => resolve({ resolution: 'theirs', cards: chosenCards, count: chosen.length })}
+                >
+                  {plural('drift.theirs.many', chosen.length)}
+                </Button>
+              </Permitted>
             </>
           )}
           {whole && total > chosen.length && (
             <>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => resolve({ resolution: 'ours', cards: null, count: total })}
-              >
-                {plural('drift.ours.many', total)}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => resolve({ resolution: 'theirs', cards: null, count: total })}
-              >
-                {plural('drift.theirs.many', total)}
-              </Button>
+              <Permitted call="drift.resolve">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => resolve({ resolution: 'ours', cards: null, count: total })}
+                >
+                  {plural('drift.ours.many', total)}
+                </Button>
+              </Permitted>
+              <Permitted call="drift.resolve">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => resolve({ resolution: 'theirs', cards: null, count: total })}
+                >
+                  {plural('drift.theirs.many', total)}
+                </Button>
+              </Permitted>
             </>
           )}
         </div>

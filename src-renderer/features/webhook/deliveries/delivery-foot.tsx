@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Tooltip } from '@mantine/core'
 import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
@@ -38,24 +39,28 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
       <Problem words={resend.problem ?? advance.problem} />
       <Box component="span" flex={1} />
       {place.environment === 'sandbox' && leftMs !== null && leftMs > 0 && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="clock" size={16} />}
-          loading={advance.busy}
-          onClick={() => advance.run({ ms: Math.max(1, Math.ceil(leftMs)) })}
-        >
-          {text('delivery.advance')}
-        </Button>
+        <Permitted call="clock.advance">
+          <Button
+            variant="default"
+            leftSection={<Icon name="clock" size={16} />}
+            loading={advance.busy}
+            onClick={() => advance.run({ ms: Math.max(1, Math.ceil(leftMs)) })}
+          >
+            {text('delivery.advance')}
+          </Button>
+        </Permitted>
       )}
       <Tooltip label={text('delivery.resend.disabled')} disabled={!disabled}>
-        <Button
-          leftSection={<Icon name="resend" size={16} />}
-          loading={resend.busy}
-          disabled={disabled}
-          onClick={() => resend.run({ ...place, deliveryId: delivery.id })}
-        >
-          {text('delivery.resend')}
-        </Button>
+        <Permitted call="webhook.resend">
+          <Button
+            leftSection={<Icon name="resend" size={16} />}
+            loading={resend.busy}
+            disabled={disabled}
+            onClick={() => resend.run({ ...place, deliveryId: delivery.id })}
+          >
+            {text('delivery.resend')}
+          </Button>
+        </Permitted>
       </Tooltip>
     </footer>
   )

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { EVENT_NAMES } from '../../../../src-main/domain/event-catalogue.ts'
@@ -61,16 +62,18 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
           />
         )}
         <Box component="span" flex={1} />
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Icon name="history" size={16} />}
-          disabled={webhook === null}
-          onClick={() => showWebhook({ task: 'recover' })}
-        >
-          {text('webhook.recover')}
-        </Button>
+        <Permitted call="webhook.recover">
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<Icon name="history" size={16} />}
+            disabled={webhook === null}
+            onClick={() => showWebhook({ task: 'recover' })}
+          >
+            {text('webhook.recover')}
+          </Button>
+        </Permitted>
       </div>
       <ChangedPill changed={changed} onShow={show} />
       {error !== null && <ErrorMessage title={text('delivery.error.title')} error={error} onRetry={reload} />}

@@ -1,4 +1,6 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
+import type { PageCallName } from '../../../../src-preload/contract.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -26,46 +28,73 @@ export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook:
       <Problem words={enable.problem ?? disable.problem} />
       <div className={styles.actions}>
         {active ? (
-          <Action icon="power" label={text('webhook.disable')} busy={disable.busy} onAct={() => disable.run(place)} />
+          <Action
+            call="webhook.disable"
+            icon="power"
+            label={text('webhook.disable')}
+            busy={disable.busy}
+            onAct={() => disable.run(place)}
+          />
         ) : (
-          <Button
-            size="compact-sm"
-            leftSection={<Icon name="power" size={16} />}
-            loading={enable.busy}
-            onClick={() => enable.run(place)}
-          >
-            {text('webhook.enable')}
-          </Button>
+          <Permitted call="webhook.enable">
+            <Button
+              size="compact-sm"
+              leftSection={<Icon name="power" size={16} />}
+              loading={enable.busy}
+              onClick={() => enable.run(place)}
+            >
+              {text('webhook.enable')}
+            </Button>
+          </Permitted>
         )}
-        <Action icon="edit" label={text('webhook.edit')} onAct={() => showWebhook({ task: 'edit' })} />
-        <Action icon="roll" label={text('webhook.rotate')} onAct={() => showWebhook({ task: 'rotate' })} />
-        <Action icon="delete" label={text('webhook.delete.short')} onAct={() => showWebhook({ task: 'delete' })} />
+        <Action
+          call="webhook.update"
+          icon="edit"
+          label={text('webhook.edit')}
+          onAct={() => showWebhook({ task: 'edit' })}
+        />
+        <Action
+          call="webhook.rotate"
+          icon="roll"
+          label={text('webhook.rotate')}
+          onAct={() => showWebhook({ task: 'rotate' })}
+        />
+        <Action
+          call="webhook.delete"
+          icon="delete"
+          label={text('webhook.delete.short')}
+          onAct={() => showWebhook({ task: 'delete' })}
+        />
       </div>
     </>
   )
 }
 
 function Action({
+  call,
   icon,
   label,
   busy = false,
   onAct,
 }: {
+  call: PageCallName
   icon: 'power' | 'edit' | 'roll' | 'delete'
   label: string
   busy?: boolean
   onAct: () => void
 }) {
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      leftSection={<Icon name={icon} size={16} />}
-      loading={busy}
-      onClick={onAct}
-    >
-      {label}
-    </Button>
+    <Permitted call={call}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<Icon name={icon} size={16} />}
+        loading={busy}
+        onClick={onAct}
+      >
+        {label}
+      </Button>
+    </Permitted>
   )
 }

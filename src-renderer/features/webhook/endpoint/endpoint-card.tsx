@@ -7,7 +7,6 @@ import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
-import { RoleGate } from '../../../components/form/role-gate.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { Failures } from './failure-sparkline.tsx'
@@ -65,9 +64,7 @@ export function EndpointCard({ webhook, ...place }: ProjectPlace & { webhook: We
         </Fact>
       </Facts>
       <SubscribedEvents events={webhook.events} />
-      <RoleGate projectId={place.projectId} role="manager">
-        <EndpointActions {...place} webhook={webhook} />
-      </RoleGate>
+      <EndpointActions {...place} webhook={webhook} />
     </Panel>
   )
 }

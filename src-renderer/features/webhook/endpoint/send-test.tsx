@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { WebhookTestResult } from '../../../../src-main/domain/webhook.ts'
@@ -19,18 +20,20 @@ export function SendTest(place: ProjectPlace) {
   )
   return (
     <div className={styles.test}>
-      <Button
-        fullWidth
-        variant="default"
-        leftSection={<Icon name="send" size={16} />}
-        loading={busy}
-        onClick={() => {
-          setResult(null)
-          run(place)
-        }}
-      >
-        {text('webhook.test')}
-      </Button>
+      <Permitted call="webhook.test">
+        <Button
+          fullWidth
+          variant="default"
+          leftSection={<Icon name="send" size={16} />}
+          loading={busy}
+          onClick={() => {
+            setResult(null)
+            run(place)
+          }}
+        >
+          {text('webhook.test')}
+        </Button>
+      </Permitted>
       <Problem words={problem} />
       <div role="status">{result !== null && <Verdict result={result} />}</div>
     </div>

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group, Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { ExplainedEmpty } from '../../../components/feedback/explained-empty.tsx'
@@ -26,17 +27,24 @@ export function WebhookEmpty({ environment }: { environment: EnvironmentName }) 
     >
       <Group gap="sm" align="stretch" justify="center">
         {environment === 'sandbox' && (
-          <Button leftSection={<Icon name="inbox" />} onClick={() => showWebhook({ task: 'create', withInbox: true })}>
-            {text('webhook.empty.inbox')}
-          </Button>
+          <Permitted call="webhook.create">
+            <Button
+              leftSection={<Icon name="inbox" />}
+              onClick={() => showWebhook({ task: 'create', withInbox: true })}
+            >
+              {text('webhook.empty.inbox')}
+            </Button>
+          </Permitted>
         )}
-        <Button
-          variant={environment === 'sandbox' ? 'default' : 'filled'}
-          leftSection={<Icon name="plus" />}
-          onClick={() => showWebhook({ task: 'create', withInbox: false })}
-        >
-          {text('webhook.create')}
-        </Button>
+        <Permitted call="webhook.create">
+          <Button
+            variant={environment === 'sandbox' ? 'default' : 'filled'}
+            leftSection={<Icon name="plus" />}
+            onClick={() => showWebhook({ task: 'create', withInbox: false })}
+          >
+            {text('webhook.create')}
+          </Button>
+        </Permitted>
       </Group>
       {environment === 'sandbox' && (
         <Text c="dimmed" fz="xs" lh={1.5}>

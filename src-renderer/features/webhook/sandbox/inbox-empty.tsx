@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { Icon } from '../../../components/icon.tsx'
 import { StateMessage } from '../../../components/feedback/state-message.tsx'
@@ -21,12 +22,14 @@ export function InboxEmpty({ hasWebhook, leadsHere }: { hasWebhook: boolean; lea
       title={text('inbox.apart.title')}
       text={text(hasWebhook ? 'inbox.apart.other' : 'inbox.apart.none')}
     >
-      <Button
-        leftSection={<Icon name="webhook" />}
-        onClick={() => showWebhook(hasWebhook ? { task: 'edit' } : { task: 'create', withInbox: true })}
-      >
-        {text(hasWebhook ? 'inbox.apart.edit' : 'webhook.empty.inbox')}
-      </Button>
+      <Permitted call={hasWebhook ? 'webhook.update' : 'webhook.create'}>
+        <Button
+          leftSection={<Icon name="webhook" />}
+          onClick={() => showWebhook(hasWebhook ? { task: 'edit' } : { task: 'create', withInbox: true })}
+        >
+          {text(hasWebhook ? 'inbox.apart.edit' : 'webhook.empty.inbox')}
+        </Button>
+      </Permitted>
     </StateMessage>
   )
 }

@@ -1,5 +1,6 @@
 import { Box, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import { useBarrier } from '../../../client/rights.tsx'
 import { INBOX_ANSWERS } from '../../../../src-main/domain/webhooks/inbox.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useCall } from '../../../client/use-call.ts'
@@ -11,6 +12,7 @@ import styles from './inbox.module.css'
 /** The inbox's address, and how it responds from now on. */
 export function InboxHead({ projectId, inbox }: { projectId: string; inbox: CallOutput<'inbox.get'> | null }) {
   const label = useId()
+  const why = useBarrier('inbox.behave')
   const { problem, run } = useCall('inbox.behave', ['inbox.get', 'audit.list'], () => {})
   const behaviour = inbox?.behaviour
   const answer = behaviour?.answer ?? '200'
@@ -28,7 +30,7 @@ export function InboxHead({ projectId, inbox }: { projectId: string; inbox: Call
         <SegmentedControl
           aria-labelledby={label}
           size="sm"
-          disabled={inbox === null}
+          disabled={inbox === null || why !== null}
           data={INBOX_ANSWERS.map((value) => ({ value, label: text(`inbox.answer.${value}`) }))}
           value={answer}
           onChange={(value) => {

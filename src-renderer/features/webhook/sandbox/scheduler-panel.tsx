@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Checkbox, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { EventName } from '../../../../src-main/domain/event-catalogue.ts'
@@ -81,15 +82,17 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
             </div>
           </Checkbox.Group>
           <Problem words={problem} />
-          <Button
-            w="fit-content"
-            type="submit"
-            variant={changed ? 'filled' : 'default'}
-            loading={busy}
-            disabled={!changed || !fits || missing}
-          >
-            {text('scheduler.save')}
-          </Button>
+          <Permitted call="webhook.scheduler.update">
+            <Button
+              w="fit-content"
+              type="submit"
+              variant={changed ? 'filled' : 'default'}
+              loading={busy}
+              disabled={!changed || !fits || missing}
+            >
+              {text('scheduler.save')}
+            </Button>
+          </Permitted>
         </Stack>
       </form>
       <Runs scheduler={scheduler} aheadMs={aheadMs} />

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -62,9 +63,11 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
         />
         {aboutCard && <CardPicker {...place} card={card} onPick={setCard} />}
         <Problem words={problem} />
-        <Button w="fit-content" type="submit" leftSection={<Icon name="play" size={16} />} loading={busy}>
-          {text('simulate.do', { event })}
-        </Button>
+        <Permitted call="webhook.simulate">
+          <Button w="fit-content" type="submit" leftSection={<Icon name="play" size={16} />} loading={busy}>
+            {text('simulate.do', { event })}
+          </Button>
+        </Permitted>
         {webhook.status === 'disabled' && (
           <Text c="dimmed" fz="sm" lh={1.5}>
             {text('simulate.disabled')}

@@ -1,3 +1,4 @@
+import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -14,9 +15,11 @@ export function SimulateTab({ webhook, none, ...place }: ProjectPlace & { webhoo
   if (none) {
     return (
       <StateMessage icon="play" title={text('simulate.none.title')} text={text('simulate.none.text')}>
-        <Button leftSection={<Icon name="inbox" />} onClick={() => showWebhook({ task: 'create', withInbox: true })}>
-          {text('webhook.empty.inbox')}
-        </Button>
+        <Permitted call="webhook.create">
+          <Button leftSection={<Icon name="inbox" />} onClick={() => showWebhook({ task: 'create', withInbox: true })}>
+            {text('webhook.empty.inbox')}
+          </Button>
+        </Permitted>
       </StateMessage>
     )
   }

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Browser } from '@playwright/test'
+import type { Role } from '../../../src-main/domain/people/role.ts'
+import type { BuiltService } from './built-service.ts'
+import { callService, type Page } from './test.ts'
+
+export interface SecondPerson {
+  id: string
+  page: Page
+}
+
+/**
+ * Invites a person through the page of an administrator, and signs them in on a page of their own as if the invitation
+ * were redeemed.
+ */
+export async function secondPerson(
+  browser: Browser,
+  administrator: Page,
+  service: BuiltService,
+  { name, projectId, role }: { name: string; projectId: string; role: Role },
+): Promise<SecondPerson> {
+  const { person } = (await callService(administrator, 'people.invite', {
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@fleet.example`,
+    memberships: [{ projectId, role }],
+  })) as { person: { id: string } }
+  const token = randomBytes(32).toString('base64url')
+  const control = new Database(join(service.dataDir, 'control.sqlite'))
+  control.prepare("update person set state = 'active' where id = ?").run(person.id)
+  control
+    .prepare('insert into login_token (token_hash, person_id, expires_at) values (?, ?, ?)')
+    .run(createHash('sha256').update(token).digest(), person.id, new Date(Date.now() + 60_000).toISOString())
+  control.close()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${service.origin}/#login=${token}`)
+  return { id: person.id, page }
+}
