@@ -62,7 +62,7 @@ test('an administrator invites, gives a role, suspends and lets in again', async
   await desk.getByRole('button', { name: 'Open Jonas Weber' }).click()
   const drawer = dialog(desk)
   await drawer.getByLabel('Role in Demo fleet').selectOption('Manager')
-  await expect(toasts(desk)).toContainText('Jonas Weber: Manager in Demo fleet')
+  await expect(toasts(desk)).toContainText('Demo fleet: Manager for Jonas Weber')
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
   await expect(drawer.getByLabel('Role in Demo fleet')).toHaveValue('clerk')
   await screenshot(desk, 'people-person-light')

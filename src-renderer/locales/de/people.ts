@@ -103,7 +103,7 @@ export const people = {
   'people.suspend.local': 'Wer am Computer des Dienstes arbeitet, kann nicht ausgeschlossen werden.',
   'people.suspend.last':
     'Jemand mit Anmeldung muss die Administration behalten. Geben Sie sie zuerst einer weiteren Person.',
-  'people.role.done': '{{name}}: {{role}} in {{project}}',
+  'people.role.done': '{{project}}: {{role}} für {{name}}',
   'people.administrator.give.title': '{{name}} die Administration geben?',
   'people.administrator.give.text':
     'Die Administration darf alles: in jedem Projekt, mit Personen, Einstellungen und Sicherungen. Sie kann auch Ihnen Rechte entziehen.',

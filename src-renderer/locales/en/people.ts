@@ -100,7 +100,7 @@ export const people = {
   'people.suspend.local': 'Who works at the computer of the service cannot be suspended.',
   'people.suspend.last':
     'The last administrator who can sign in cannot be suspended. Make someone else an administrator first.',
-  'people.role.done': '{{name}}: {{role}} in {{project}}',
+  'people.role.done': '{{project}}: {{role}} for {{name}}',
   'people.administrator.give.title': 'Make {{name}} an administrator?',
   'people.administrator.give.text':
     'Administrators may do everything: in every project, with people, settings and backups. They can also take your own rights away.',

@@ -103,7 +103,7 @@ export const people = {
   'people.suspend.local': 'La personne qui travaille sur l’ordinateur du service ne peut pas être suspendue.',
   'people.suspend.last':
     'Le dernier administrateur qui peut se connecter ne peut pas être suspendu. Nommez d’abord un autre administrateur.',
-  'people.role.done': '{{name}} : {{role}} dans {{project}}',
+  'people.role.done': '{{project}} : {{role}} pour {{name}}',
   'people.administrator.give.title': 'Nommer {{name}} administrateur ?',
   'people.administrator.give.text':
     'Un administrateur peut tout faire : dans tous les projets, avec les utilisateurs, les paramètres et les sauvegardes. Il peut aussi vous retirer vos droits.',

@@ -101,7 +101,7 @@ export const people = {
   'people.suspend.local': 'Wie op de computer van de service werkt, kan niet worden uitgesloten.',
   'people.suspend.last':
     'De laatste beheerder die zich kan aanmelden, kan niet worden uitgesloten. Maak eerst iemand anders beheerder.',
-  'people.role.done': '{{name}}: {{role}} in {{project}}',
+  'people.role.done': '{{project}}: {{role}} voor {{name}}',
   'people.administrator.give.title': '{{name}} beheerder maken?',
   'people.administrator.give.text':
     'Een beheerder mag alles: in elk project, met personen, instellingen en back-ups. Ook uw eigen rechten kan een beheerder afnemen.',

@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import test from 'node:test'
+import { expect, test } from 'vitest'
 import { CONTRACT } from '../../../src-preload/contract.ts'
 
 const ROOT = join(import.meta.dirname, '../../../src-renderer')
@@ -44,10 +43,10 @@ test('what changes something has a control that knows what the call needs', () =
     const isShown = new RegExp(`useQuery\\(\\s*${word}`).test(sources)
     if (isShown || !uses.includes(word)) continue
     const gate = new RegExp(`call="${name}"|call=\\{[^}]*${word}|arrier\\([^)]*${word}`)
-    assert.match(sources, gate, `no control of the page asks whether its person may make ${name}`)
+    expect(gate.test(sources), `a control that knows whether its person may make ${name}`).toBe(true)
   }
 })
 
 test('nothing is left out of it that needs no leaving out', () => {
-  for (const name of UNGATED) assert.ok(uses.includes(`'${name}'`), `the page does not make ${name}`)
+  for (const name of UNGATED) expect(uses, `the page makes ${name}`).toContain(`'${name}'`)
 })
