@@ -39,6 +39,8 @@ export const SECTION_ICONS: Record<SectionName, IconName> = {
 const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
   service: 'settings.update',
   backup: 'backup.now',
+  sandbox: 'sandbox.reset',
+  data: 'personal.find',
   projects: 'projects.create',
   people: 'people.list',
   signIn: 'signIn.settings',

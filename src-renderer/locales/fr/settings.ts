@@ -160,7 +160,7 @@ export const settings = {
   'settings.backups': 'Sauvegardes',
   'settings.backups.lead': 'La plus récente en premier.',
   'settings.backups.lead.elsewhere':
-    'La plus récente en premier. Une sauvegarde se restaure sur la machine du service : fuelcard-desk restore.',
+    'La plus récente en premier. Une sauvegarde se restaure sur la machine du service : fuelcard-desk restore.',
   'settings.backups.error': 'Les sauvegardes n’ont pas pu être chargées',
   'settings.backups.none': 'Aucune sauvegarde pour le moment.',
   'settings.backups.made': 'Créée',

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useBarrier } from '../../../client/rights.tsx'
 import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -22,6 +23,7 @@ export function SignInSection() {
 }
 
 function SecondFactorGroup({ required }: { required: boolean }) {
+  const why = useBarrier('signIn.updateSettings')
   const update = useCall('signIn.updateSettings', ['signIn.settings', 'credentials.get', 'audit.list'], () => {})
   return (
     <SettingsGroup title={text('signInSettings.passwords')}>
@@ -33,7 +35,7 @@ function SecondFactorGroup({ required }: { required: boolean }) {
         <Switch
           id="sign-in-second-factor"
           checked={required}
-          disabled={update.busy}
+          disabled={why !== null || update.busy}
           onChange={({ currentTarget }) => update.run({ requireSecondFactor: currentTarget.checked })}
         />
       </Row>
