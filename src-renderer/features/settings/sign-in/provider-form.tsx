@@ -113,17 +113,23 @@ export function ProviderForm({ settings: { provider, redirectUri } }: { settings
           {provider === null ? (
             <span />
           ) : (
-            <Permitted call="signIn.updateSettings"><Button variant="subtle" color="red" loading={remove.busy} onClick={() => remove.run({ provider: null })}>
-              {text('signInSettings.remove')}
-            </Button></Permitted>
+            <Permitted call="signIn.updateSettings">
+              <Button variant="subtle" color="red" loading={remove.busy} onClick={() => remove.run({ provider: null })}>
+                {text('signInSettings.remove')}
+              </Button>
+            </Permitted>
           )}
           <Group gap="sm">
-            <Permitted call="signIn.testIssuer"><Button variant="default" loading={test.busy} disabled={draft.issuer.trim() === ''} onClick={ask}>
-              {text('signInSettings.test')}
-            </Button></Permitted>
-            <Permitted call="signIn.updateSettings"><Button type="submit" loading={save.busy} disabled={Object.keys(typed).length === 0}>
-              {text('save')}
-            </Button></Permitted>
+            <Permitted call="signIn.testIssuer">
+              <Button variant="default" loading={test.busy} disabled={draft.issuer.trim() === ''} onClick={ask}>
+                {text('signInSettings.test')}
+              </Button>
+            </Permitted>
+            <Permitted call="signIn.updateSettings">
+              <Button type="submit" loading={save.busy} disabled={Object.keys(typed).length === 0}>
+                {text('save')}
+              </Button>
+            </Permitted>
           </Group>
           <Problem
             words={restWords(save.error ?? test.error, [...FIELDS.map((name) => `provider.${name}`), 'issuer'])}
