@@ -43,29 +43,37 @@ export async function planPull(
       position: positionOf(interrupted) ?? PULL_START,
     }
   }
-  const previous = await core.database.first(lastPull, { projectKey })
-  const kept = previous === undefined || interrupted !== undefined ? null : positionOf(previous)
-  const goesOn =
-    kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, options)
-  const since = goesOn ? previous.updated_since : updatedSince
+  const earlier = interrupted === undefined ? await earlierPull(core, projectKey) : null
+  const continued =
+    earlier !== null && isRecent(core, earlier.row) && mayGoOn(earlier.row, updatedSince, options) ? earlier : null
+  const since = continued === null ? updatedSince : continued.row.updated_since
   const run = await startSyncRun(core, projectId, {
     kind: 'pull',
     source,
     trigger: options.trigger,
     updatedSince: since,
   })
-  await core.database.write(async (transaction) => {
-    if (previous === undefined || kept === null) return undefined
-    if (goesOn) {
-      await handOverSeenCards(transaction, previous.seq, run.seq)
-      await run.savePosition(transaction, kept)
-    } else {
-      await forgetSeenCards(transaction, previous.seq)
-    }
-    await transaction.run(writeResume, { seq: previous.seq, resume: null })
-    return undefined
-  })
-  return { run, updatedSince: since, position: goesOn ? kept : PULL_START }
+  if (earlier !== null)
+    await core.database.write(async (transaction) => {
+      const { seq } = earlier.row
+      if (continued === null) await forgetSeenCards(transaction, seq)
+      else {
+        await handOverSeenCards(transaction, seq, run.seq)
+        await run.savePosition(transaction, continued.position)
+      }
+      await transaction.run(writeResume, { seq, resume: null })
+    })
+  return { run, updatedSince: since, position: continued?.position ?? PULL_START }
+}
+
+/** The last pull that has ended, if it ended midway. */
+async function earlierPull(
+  core: EnvironmentCore,
+  projectKey: number,
+): Promise<{ row: SyncRunRow; position: PullPosition } | null> {
+  const row = await core.database.first(lastPull, { projectKey })
+  const position = row === undefined ? null : positionOf(row)
+  return row === undefined || position === null ? null : { row, position }
 }
 
 /** The time since which to ask for changes; null to ask for everything. */

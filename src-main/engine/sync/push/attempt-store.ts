@@ -150,6 +150,7 @@ export const openPushesAfter = prepareQuery<{ projectKey: number; after: number;
       .select(['seq', 'card_id', 'project_key', 'state', 'due_at', 'sent_at', 'failing_since', 'lost_references'])
       .where('project_key', '=', parameter('projectKey'))
       .where('card_id', 'is not', null)
+      .$narrowType<{ card_id: string }>()
       .where('seq', '>', parameter('after'))
       .orderBy('seq')
       .limit(parameter('limit')),

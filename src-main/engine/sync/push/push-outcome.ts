@@ -168,9 +168,7 @@ export async function giveUpUnsentSince(
     reached = await core.database.write(async (transaction): Promise<number | null> => {
       const slice = startSlice(SHORT_SLICE_MS)
       const pushes = await transaction.all(openPushesAfter, { projectKey, after, limit: LOOKED_AT_ONCE })
-      const overdue = pushes
-        .flatMap(({ card_id: cardId, ...push }) => (cardId === null ? [] : [{ ...push, card_id: cardId }]))
-        .filter((push) => push.state === 'queued' && (push.failing_since ?? push.due_at) <= before)
+      const overdue = pushes.filter((push) => push.state === 'queued' && (push.failing_since ?? push.due_at) <= before)
       await lockCards(transaction, (cards) =>
         cards.where(
           'id',
