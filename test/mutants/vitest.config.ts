@@ -11,8 +11,8 @@ export default defineConfig({
     // All modules anew for each file would take longer than its tests.
     isolate: false,
     // A mutant is killed by what a test sees, never by a machine that is busy with something else.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

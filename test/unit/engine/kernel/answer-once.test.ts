@@ -28,6 +28,7 @@ beforeEach(async () => {
 const refused = (): Answer => {
   throw new Error('Nothing was refused')
 }
+const refusedToRun = () => Promise.reject<Answer>(new Error('It ran again'))
 const environment = () => engine.engine.environment('sandbox')
 const wait = (work: () => Promise<Answer>) => environment().answerOnce.waiting(REQUEST, work, refused)
 
@@ -59,6 +60,15 @@ test('a running request keeps its key, even while others are refused', async () 
   resolve(DONE)
   expect(await first).toMatchObject({ replayed: false })
   expect(await wait(() => promise)).toMatchObject({ ...DONE, replayed: true })
+})
+
+test('a known answer is repeated to all who ask for it at once', async () => {
+  await wait(() => Promise.resolve(DONE))
+  const again = await Promise.all([wait(refusedToRun), wait(refusedToRun)])
+  expect(again).toMatchObject([
+    { ...DONE, replayed: true },
+    { ...DONE, replayed: true },
+  ])
 })
 
 test('an answer kept for an API key is found by that key for a day', async () => {

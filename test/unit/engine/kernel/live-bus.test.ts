@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChangeNote, OnChanges } from '../../../../src-main/database/change-notes.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { LiveEvent } from '../../../../src-main/domain/desk/live-event.ts'
-import { createLiveBus, type LiveBus } from '../../../../src-main/engine/kernel/live.ts'
+import { createLiveBus, silentLive, type LiveBus } from '../../../../src-main/engine/kernel/live.ts'
 import type { Logger } from '../../../../src-main/engine/kernel/ports.ts'
 
 let bus: LiveBus
@@ -48,6 +48,10 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `car
 const changed = (cardIds: string[] | null, projectId = 'project-1', environment: EnvironmentName = 'sandbox') => ({
   name: 'card.changed',
   data: { projectId, environment, cardIds },
+})
+const progress = (id: string, done: number): LiveEvent => ({
+  name: 'work.progressed',
+  data: { projectId: 'p', environment: 'sandbox', id, done, total: null },
 })
 const pass = (ms = 100) => vi.advanceTimersByTimeAsync(ms)
 
@@ -109,23 +113,45 @@ it('a card of a project that was removed meanwhile is passed over, and the rest 
 
 it('progress of one thing waits for a fifth of a second; of another it does not', async () => {
   const { events } = listen()
-  const step = (id: string, done: number): LiveEvent => ({
-    name: 'work.progressed',
-    data: { projectId: 'p', environment: 'sandbox', id, done, total: 3 },
-  })
   const seen = () => events.splice(0).map((event) => event.name === 'work.progressed' && event.data)
-  bus.publish(step('one', 1))
+  bus.publish(progress('one', 1))
   await pass()
   expect(seen()).toMatchObject([{ id: 'one', done: 1 }])
-  bus.publish(step('one', 2))
-  bus.publish(step('other', 1))
+  bus.publish(progress('one', 2))
+  bus.publish(progress('other', 1))
   await pass()
   expect(seen()).toMatchObject([{ id: 'other', done: 1 }])
-  bus.publish(step('one', 3))
+  bus.publish(progress('one', 3))
   await pass()
   expect(seen()).toMatchObject([{ id: 'one', done: 3 }])
   await pass(1_000)
   expect(seen()).toEqual([])
+})
+
+it('progress comes at most five times a second, and its last step by itself', async () => {
+  const { events } = listen()
+  for (let done = 1; done <= 100; done += 1) {
+    bus.publish(progress('upload', done))
+    await pass(10)
+  }
+  await pass(1_000)
+  expect(events.length).toBeLessThanOrEqual(7)
+  expect(events.at(-1)).toEqual(progress('upload', 100))
+  // Nothing is left to wait for.
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('equal events are merged, notices and different ones never', async () => {
+  const { events } = listen()
+  const keyChanged: LiveEvent = { name: 'key.changed', data: {} }
+  const projectChanged: LiveEvent = { name: 'project.changed', data: {} }
+  const notice: LiveEvent = {
+    name: 'notice.raised',
+    data: { projectId: 'p', environment: 'production', kind: 'sync_failed', message: 'No' },
+  }
+  for (const event of [keyChanged, keyChanged, projectChanged, notice, notice]) bus.publish(event)
+  await pass()
+  expect(events).toEqual([keyChanged, projectChanged, notice, notice])
 })
 
 it('only the newest of the logged requests is published at a time', async () => {
@@ -172,22 +198,31 @@ it('follows commits only while somebody listens, and once however many do', asyn
   expect(third.events).toEqual([changed(['c'])])
 })
 
-it('is silent once stopped', async () => {
+it('keeps nothing and runs no timer while nobody listens', () => {
+  bus.publish({ name: 'key.changed', data: {} })
+  expect([bus.isHeard(), vi.getTimerCount()]).toEqual([false, 0])
+  expect(silentLive.isHeard()).toBe(false)
+})
+
+it('is silent once stopped, even twice', async () => {
   const { commit, listeners } = source()
   const { events } = listen()
   commit(...cards(['a']))
+  bus.stop()
   bus.stop()
   await pass(1_000)
   expect([events, listeners.size, bus.isHeard(), vi.getTimerCount()]).toEqual([[], 0, false, 0])
 })
 
-it('a listener that fails is logged with the event', async () => {
+it('a listener that fails is logged with the event, and keeps no other from hearing it', async () => {
   onTestFinished(
     bus.on(() => {
       throw new Error('broken')
     }),
   )
+  const { events } = listen()
   bus.publish({ name: 'key.changed', data: {} })
   await pass()
+  expect(events).toEqual([{ name: 'key.changed', data: {} }])
   expect(logged).toEqual([['error', 'a live listener failed', { event: 'key.changed', error: 'Error: broken' }]])
 })

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '../../../../src-main/domain/desk/live-event.ts'
 import type { Engine } from '../../../../src-main/engine/engine.ts'
-import { createLiveBus } from '../../../../src-main/engine/kernel/live.ts'
-import { silentLogger } from '../../../../src-main/engine/kernel/ports.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver } from '../../../support/receiver.ts'
@@ -140,63 +138,5 @@ describe('a change is published once it is on disk', () => {
       'service.changed',
       'webhook.changed',
     ])
-  })
-})
-
-describe('the bus', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  const progress = (done: number, id = 'upload'): LiveEvent => ({
-    name: 'work.progressed',
-    data: { projectId: 'p', environment: 'sandbox', id, done, total: null },
-  })
-
-  test('progress comes at most five times a second, and its last step always', () => {
-    const bus = createLiveBus(silentLogger)
-    const steps: number[] = []
-    bus.on((event) => void (event.name === 'work.progressed' && steps.push(event.data.done)))
-    for (let done = 1; done <= 100; done += 1) {
-      bus.publish(progress(done))
-      vi.advanceTimersByTime(10)
-    }
-    vi.advanceTimersByTime(1_000)
-    expect(steps.length).toBeLessThanOrEqual(7)
-    expect(steps.at(-1)).toBe(100)
-  })
-
-  test('equal events are merged, notices never', () => {
-    const bus = createLiveBus(silentLogger)
-    const names: string[] = []
-    bus.on(({ name }) => names.push(name))
-    const notice: LiveEvent = {
-      name: 'notice.raised',
-      data: { projectId: 'p', environment: 'production', kind: 'sync_failed', message: 'No' },
-    }
-    for (const event of [{ name: 'key.changed', data: {} }, { name: 'key.changed', data: {} }, notice, notice] as const)
-      bus.publish(event)
-    vi.advanceTimersByTime(1_000)
-    expect(names).toEqual(['key.changed', 'notice.raised', 'notice.raised'])
-  })
-
-  test('a failing listener does not keep others from hearing', () => {
-    const bus = createLiveBus(silentLogger)
-    const heard: string[] = []
-    bus.on(() => {
-      throw new Error('broken')
-    })
-    const end = bus.on(({ name }) => heard.push(name))
-    bus.publish({ name: 'key.changed', data: {} })
-    vi.advanceTimersByTime(1_000)
-    end()
-    bus.publish({ name: 'key.changed', data: {} })
-    vi.advanceTimersByTime(1_000)
-    expect(heard).toEqual(['key.changed'])
-  })
-
-  test('without a listener nothing is kept, and no timer runs', () => {
-    const bus = createLiveBus(silentLogger)
-    bus.publish({ name: 'key.changed', data: {} })
-    expect([bus.isHeard(), vi.getTimerCount()]).toEqual([false, 0])
   })
 })

@@ -65,9 +65,7 @@ const states = () =>
 const jobs = () =>
   rowsOf(opened.dataDir, 'sandbox', "SELECT count(*) AS count FROM job WHERE kind = 'delivery'")[0]?.['count']
 const marks = () => rowsOf(opened.dataDir, 'sandbox', "SELECT name FROM environment_state WHERE name LIKE 'ending %'")
-const ended = async () => {
-  while (marks().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
-}
+const ended = () => eventually(() => expect(marks()).toEqual([]))
 
 /** How many other writes got a turn meanwhile. */
 async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {

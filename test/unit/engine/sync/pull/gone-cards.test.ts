@@ -138,6 +138,19 @@ describe('a card that is missing', () => {
     expect((await cards())[0]).toMatchObject({ sync_status: status, sync_error_message: null })
   })
 
+  it('and was removed while the list was compared is passed over', async () => {
+    await know(2)
+    let removed: Promise<unknown> | undefined
+    const removeFirst = () =>
+      core.database.write((transaction) =>
+        transaction.run(transaction.build.deleteFrom('card').where('seq', '=', seqs[0] ?? 0)),
+      )
+    const seen = { has: () => ((removed ??= removeFirst()), false) }
+    expect(await markGone(core, { ...(await input([])), seen }, SIGNAL)).toBe(1)
+    await removed
+    expect(await gone()).toEqual([seqs[1]])
+  })
+
   it('of another project is none of this one’s', async () => {
     await know(3)
     await core.database.write((transaction) =>

@@ -18,12 +18,13 @@ const EVEN = 0.5
 let core: EnvironmentCore
 let clock: FakeClock
 let published: string[]
+let apply: Awaited<ReturnType<typeof pulledPages>>['apply']
 
 beforeEach(async () => {
   const pulled = await pulledPages()
-  ;({ core, clock } = pulled)
+  ;({ core, clock, apply } = pulled)
   published = []
-  await pulled.apply({
+  await apply({
     cards: [1, 2].map((number) => ({ cardNumber: `700200000000000000${number}`, providerCardId: `PC-${number}` })),
   })
   await change((transaction) =>
@@ -345,13 +346,37 @@ describe('changes that could not be sent since a time', () => {
     expect(await job(running)).toMatchObject({ state: 'running' })
   })
 
-  it('are given up however little fits into a slice', async () => {
+  it.each([
+    ['all at once if they fit into a slice', 0, 2],
+    ['in as many slices as it takes', 3, 3],
+  ])('are given up %s', async (_, msEach, slices) => {
     for (const number of [1, 2]) await push({ due_at: at(-2 * DAY), state: 'queued' }, number)
     let lookedAt = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => (lookedAt += 3))
+    vi.spyOn(performance, 'now').mockImplementation(() => (lookedAt += msEach))
     onTestFinished(() => void vi.restoreAllMocks())
-    await giveUp()
+    let asked = 0
+    await giveUp(async () => (asked += 1) > 0)
     expect((await all('job')).map(({ state }) => state)).toEqual(['failed', 'failed'])
+    // Before each slice, and before the last look, which finds none.
+    expect(asked).toBe(slices)
+  })
+
+  it('are given up however many there are', async () => {
+    await apply({
+      cards: Array.from({ length: 201 }, (_, index) => ({
+        cardNumber: `70020000000001${String(index).padStart(5, '0')}`,
+        providerCardId: `PC-${index + 3}`,
+      })),
+    })
+    const { id: last } = await card(203)
+    const cards = (await all('card')) as { id: string }[]
+    await change(async (transaction) => {
+      for (const { id: cardId } of cards)
+        await recordPush(transaction, { projectKey: 1, cardId, change: { action: 'disable' }, createdAt: at(-2 * DAY) })
+    })
+    await giveUp()
+    expect((await all('job')).filter(({ state }) => state !== 'failed')).toEqual([])
+    expect(await all('job')).toContainEqual(expect.objectContaining({ card_id: last, failure: 'given_up' }))
   })
 
   it('are left alone once the work is to end', async () => {
