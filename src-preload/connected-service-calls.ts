@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { connectedServicesSchema, serviceNameSchema } from '../src-main/domain/desk/connected-services.ts'
+import {
+  connectedServicesSchema,
+  localWorkSchema,
+  serviceNameSchema,
+} from '../src-main/domain/desk/connected-services.ts'
 import { line } from '../src-main/domain/text.ts'
 import { everyone, SELF } from './call-definition.ts'
 
@@ -19,6 +23,13 @@ export const CONNECTED_SERVICE_CALLS = {
   'services.cancel': everyone(SELF, z.object({}), result),
   /** Null for this computer. */
   'services.choose': everyone(SELF, z.object({ name: serviceNameSchema.nullable() }), result),
+  /** The administrator's service is not offered again. */
+  'services.decline': everyone(SELF, z.object({}), result),
+  /** What would stop with this computer's own service; null while it does not run. */
+  'services.localWork': everyone(SELF, z.object({}), z.object({ work: localWorkSchema.nullable() })),
+  /** Only while the window shows another. It stays stopped, at the next start of the app as well. */
+  'services.stopLocal': everyone(SELF, z.object({}), result),
+  'services.startLocal': everyone(SELF, z.object({}), result),
   /** Signs out of it. */
   'services.forget': everyone(SELF, z.object({ name: serviceNameSchema }), result),
 } as const

@@ -1,6 +1,6 @@
 import type { Channel } from '../domain/access.ts'
 import type { App } from '../domain/people/connected-app.ts'
-import type { ConnectedServices } from '../domain/desk/connected-services.ts'
+import type { ConnectedServices, LocalWork } from '../domain/desk/connected-services.ts'
 import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import type { ApiState } from '../domain/desk/settings.ts'
 import type { LogLine } from '../engine/desk/recent-log.ts'
@@ -50,6 +50,10 @@ export interface ServicesShell {
   cancel(): Promise<ConnectedServices>
   choose(name: string | null): Promise<ConnectedServices>
   forget(name: string): Promise<ConnectedServices>
+  decline(): Promise<ConnectedServices>
+  localWork(): Promise<LocalWork | null>
+  stopLocal(): Promise<ConnectedServices>
+  startLocal(): Promise<ConnectedServices>
 }
 
 /** The person at this machine, one who is signed in, or nobody yet: then only public calls are possible. */

@@ -84,13 +84,16 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     policy,
     words: () => words,
+    settings,
+    local: () => opened.local,
     logger: log,
     send: (event) => shell?.sendToWindow(event),
     reload: () => shell?.reload(),
   })
   shutdown.add('services', services.close)
-  const { dataDir, key, holder, bridge, api, saved, demo } = await openService({
+  const opened = await openService({
     start: options,
+    staysStopped: settings.isLocalStopped() && (await services.hasChosen()),
     policy,
     updates: updates.state,
     services: services.shell,
@@ -104,10 +107,11 @@ async function start(): Promise<void> {
     },
     onLost: fail,
   })
+  const { local, key, holder, bridge, api, saved, demo } = opened
   // Added last, hence the first step: the engine still runs.
   shutdown.add('unfinished work', async () => {
     const engine = holder.current()
-    if (engine === null || (await hasUnfinishedWork(engine))) updates.postpone()
+    if (local.isRunning() && (engine === null || (await hasUnfinishedWork(engine)))) updates.postpone()
   })
   const language = () => chooseLanguage(saved().language, app.getPreferredSystemLanguages())
   const words = wordsOf(language)
@@ -128,7 +132,7 @@ async function start(): Promise<void> {
     links,
     logger,
     api,
-    dataDir,
+    dataDir: local.dataDir(),
     preload: builtFile('preload/index.cjs'),
     iconFolder: builtFile('../resources/icons'),
   })

@@ -3,33 +3,29 @@ import { app } from 'electron'
 import { createConsole } from '../api/console.ts'
 import type { ServicesShell } from '../bridge/bridge-host.ts'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
-import { claimWhenFree } from '../bridge/claim-when-free.ts'
-import { startControlServer } from '../bridge/control-socket.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder } from '../bridge/engine-holder.ts'
 import { ensureDemo, type Demo } from '../bridge/first-start.ts'
 import { createInHand } from '../bridge/in-hand.ts'
 import type { HostPolicy } from '../bridge/policy.ts'
 import type { DesktopState } from '../domain/desk/desktop.ts'
-import { applySettings, type ApiState, type Settings } from '../domain/desk/settings.ts'
-import { settingsOfFolder } from '../engine/engine.ts'
+import type { ApiState, Settings } from '../domain/desk/settings.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import { createApiServer, type ApiServer } from './api-server.ts'
 import { chooseDesktopKey, type DesktopKey } from './key-source.ts'
 import type { RecentLog } from '../engine/desk/recent-log.ts'
 import { followSettings } from './service-settings.ts'
 import type { DesktopSettings } from './settings.ts'
+import { createLocalService, SETTLE_MS, type LocalService } from './local-service.ts'
 import { createShellState } from './shell/shell-state.ts'
 import { startWithSystem } from './shell/start-with-system.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { StartOptions } from './start-options.ts'
 
-/** Calls in progress get this long to finish; bulk work is aborted after the first. */
-const ABORT_AFTER_MS = 2_000
-const SETTLE_MS = 4_000
-
 export interface DesktopServiceOptions {
   start: StartOptions
+  /** Whether the person has stopped it, and looks at another service. */
+  staysStopped: boolean
   policy: HostPolicy
   updates: () => Pick<DesktopState, 'updates' | 'update'>
   services: ServicesShell
@@ -43,9 +39,9 @@ export interface DesktopServiceOptions {
   onLost: (error: unknown) => void
 }
 
-/** An open data folder that the app owns. */
+/** This computer's own service. */
 export interface DesktopService {
-  readonly dataDir: string
+  readonly local: LocalService
   readonly key: DesktopKey
   readonly holder: EngineHolder
   readonly bridge: Bridge
@@ -64,15 +60,13 @@ export interface DesktopService {
  */
 export async function openService(options: DesktopServiceOptions): Promise<DesktopService> {
   const { start, settings, logger, shutdown, policy } = options
-  const folder = await claimWhenFree(start.dataDir, 'desktop')
-  shutdown.add('folder', () => folder.release())
-  const { dataDir } = folder
-
   const key = chooseDesktopKey(app.getPath('userData'), start.keyFile)
   const inHand = createInHand()
   const holder = createEngineHolder({
     engine: {
-      dataDir,
+      get dataDir() {
+        return local.dataDir()
+      },
       version: app.getVersion(),
       dataKey: key.source,
       logger,
@@ -84,7 +78,7 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
     settle: () => inHand.settle(SETTLE_MS),
     onLost: options.onLost,
   })
-  const saved = followSettings(holder.current)
+  const saved = followSettings(holder.current, start.dataDir)
   const api = createApiServer({
     engine: holder.current,
     inHand,
@@ -124,16 +118,18 @@ export async function openService(options: DesktopServiceOptions): Promise<Deskt
     }),
     inHand,
   )
-  shutdown.add('engine', () => holder.close())
-  // The port before the engine: deliveries overdue to the inbox go out as soon as the engine opens.
-  await api.apply(applySettings(settingsOfFolder(dataDir), start.fixed).api)
-  const engine = await holder.open()
-
-  const control = await startControlServer({ path: folder.owner.socket, bridge })
-  shutdown.add('control socket', () => control.close(ABORT_AFTER_MS))
-  shutdown.add('API', () => api.close(SETTLE_MS))
-  const demo = policy.isOff('demo') ? null : await ensureDemo(engine, true)
-  return { dataDir, key, holder, bridge, api, saved, demo }
+  const local = createLocalService({
+    dataDir: start.dataDir,
+    fixed: start.fixed,
+    holder,
+    api,
+    bridge: () => bridge,
+    shutdown,
+  })
+  if (!options.staysStopped) await local.start()
+  const engine = holder.current()
+  const demo = engine === null || policy.isOff('demo') ? null : await ensureDemo(engine, true)
+  return { local, key, holder, bridge, api, saved, demo }
 }
 
 const ownPorts = ({ state, port }: ApiState) => (state !== 'on' || port === null ? [] : [port])

@@ -1,8 +1,8 @@
-import { DEFAULT_SETTINGS, type Settings } from '../domain/desk/settings.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Settings } from '../domain/desk/settings.ts'
+import { settingsOfFolder, type Engine } from '../engine/engine.ts'
 
-/** The settings of the open engine, or of the one open last. */
-export function followSettings(engine: () => Engine | null): () => Settings {
-  let known = DEFAULT_SETTINGS
+/** The settings of the open engine, or of the one open last; before that, those that the folder has. */
+export function followSettings(engine: () => Engine | null, dataDir: string): () => Settings {
+  let known = settingsOfFolder(dataDir)
   return () => (known = engine()?.settings.current() ?? known)
 }

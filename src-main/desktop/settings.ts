@@ -9,8 +9,16 @@ export interface DesktopSettings {
   choices(): Choices
   choose(change: DesktopChange): void
   /** Whether to show this hint: true the first time, then never again. */
-  claimHint(what: 'tray' | 'key'): boolean
+  claimHint(what: Hint): boolean
+  /** Whether this hint is still to come. */
+  awaitsHint(what: Hint): boolean
+  /** Whether the person has stopped this computer's own service. */
+  isLocalStopped(): boolean
+  keepLocalStopped(stopped: boolean): void
 }
+
+/** `team`: the administrator's service was offered. */
+type Hint = 'tray' | 'key' | 'team'
 
 type Choices = Required<{ [Key in keyof DesktopChange]: boolean }>
 
@@ -28,7 +36,8 @@ interface Stored {
   startWithSystem?: boolean
   closeToTray?: boolean
   notifications?: boolean
-  told?: { tray?: boolean; key?: boolean }
+  told?: { [Key in Hint]?: boolean }
+  localStopped?: boolean
 }
 
 const DEFAULT_CHOICES: Choices = { startWithSystem: false, closeToTray: true, notifications: true }
@@ -49,7 +58,8 @@ export function openSettings(): DesktopSettings {
       startWithSystem: flag,
       closeToTray: flag,
       notifications: flag,
-      told: { type: 'object', properties: { tray: flag, key: flag }, additionalProperties: false },
+      told: { type: 'object', properties: { tray: flag, key: flag, team: flag }, additionalProperties: false },
+      localStopped: flag,
     },
     migrations: MIGRATIONS,
   })
@@ -69,6 +79,9 @@ export function openSettings(): DesktopSettings {
       store.set('told', { ...shown, [what]: true })
       return true
     },
+    awaitsHint: (what) => store.get('told', {})[what] !== true,
+    isLocalStopped: () => store.get('localStopped', false),
+    keepLocalStopped: (stopped) => store.set('localStopped', stopped),
   }
 }
 

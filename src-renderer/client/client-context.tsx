@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { CallInput, CallOutput, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
-import { isUnreachable, type Connection, type HostClient } from './host-client.ts'
+import { isAway, type Connection, type HostClient } from './host-client.ts'
 import { notingRefusals } from './second-person.ts'
 import { followLive } from './live-refresh.ts'
 import { createServerData, type LiveMode, type ServerData } from './server-data.ts'
@@ -101,8 +101,8 @@ export function useQuery<Name extends PageCallName>(
   useEffect(() => data.watch(name, input, live), [data, name, input, live])
 
   const problem = state?.error ?? null
-  // While reconnecting, the last result stays, dimmed; the shell says why.
-  const error = problem !== null && latest !== undefined && isUnreachable(problem) ? null : problem
+  // While the service is away, the last result stays; the shell says why.
+  const error = problem !== null && latest !== undefined && isAway(problem) ? null : problem
   return {
     value: error === null ? (current ?? latest) : undefined,
     isPrevious: current === undefined,

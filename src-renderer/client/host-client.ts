@@ -4,12 +4,13 @@ import type { PageCallName } from '../../src-preload/contract.ts'
 /** The state of the connection between the app and its host. */
 export type Connection =
   | { state: 'starting' }
-  | { state: 'connected' }
+  /** `lacks`: calls that a team's service of an earlier version does not have. */
+  | { state: 'connected'; lacks?: readonly string[] }
   | { state: 'reconnecting' }
   /** A team's service that the desktop app shows is out of reach. */
-  | { state: 'offline'; service: string; since: string }
+  | { state: 'offline'; service: string; since: string; lacks?: readonly string[] }
   /** It has to be signed in to again, or one side updated. */
-  | { state: 'service-refused'; service: string; why: 'signed_out' | 'skew'; message: string | null }
+  | { state: 'service-refused'; service: string; why: 'signed_out' | 'skew'; update: 'app' | 'service' | null }
   /** `none`: never signed in here. `ended`: the session is over. `refused`: the link was used or too old. */
   | { state: 'signed-out'; why: 'none' | 'ended' | 'refused' }
 
@@ -48,6 +49,11 @@ export interface HostClient {
 /** The result of a call if the service itself could not be reached. */
 export function unreachable(message: string): { ok: false; error: CrossedError } {
   return { ok: false, error: { code: 'error.unavailable', message, requestId: '' } }
+}
+
+/** The call reached no service; what an earlier one told is still the best that is known. */
+export function isAway(error: CrossedError): boolean {
+  return isUnreachable(error) || error.code === 'error.offline'
 }
 
 /** The missing request ID shows that the service never saw this call. */

@@ -41,13 +41,13 @@ export function ipcClient(window: HostWindow): HostClient | null {
   }
 }
 
-const CONNECTED: Connection = { state: 'connected' }
+const CONNECTED = { state: 'connected' } as const
 
 function connectionOf(services: ConnectedServices | null): Connection {
   if (services?.current == null || services.link === null) return CONNECTED
   const { current: service, link } = services
-  if (link.state === 'offline') return { state: 'offline', service, since: link.since }
-  if (link.state === 'signed_out' || link.state === 'skew')
-    return { state: 'service-refused', service, why: link.state, message: link.message }
-  return CONNECTED
+  const { state, since, update, lacks } = link
+  if (state === 'offline') return { state, service, since, lacks }
+  if (state === 'signed_out' || state === 'skew') return { state: 'service-refused', service, why: state, update }
+  return lacks.length === 0 ? CONNECTED : { ...CONNECTED, lacks }
 }

@@ -27,11 +27,15 @@ const RightsContext = createContext<Rights>(ANYTHING)
 /** Tells all below what the person may do, in the open project unless another is asked about. */
 export function RightsProvider({ projectId, children }: { projectId: string | null; children: ReactNode }) {
   const person = useQuery('profile.get', {}).value
-  const isOffline = useConnection().state === 'offline'
+  const connection = useConnection()
+  const isOffline = connection.state === 'offline'
+  const lacks = 'lacks' in connection ? connection.lacks : undefined
   const rights = useMemo(() => {
-    const { refusal } = person === undefined ? ANYTHING : rightsOf(person, projectId)
+    const own = person === undefined ? ANYTHING : rightsOf(person, projectId)
+    const refusal: Rights['refusal'] = (call, project) =>
+      lacks?.includes(call) === true ? text('code.update_service') : own.refusal(call, project)
     return { person, refusal, barrier: isOffline ? () => text('code.offline') : refusal }
-  }, [person, projectId, isOffline])
+  }, [person, projectId, isOffline, lacks])
   return <RightsContext value={rights}>{children}</RightsContext>
 }
 

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, CallResult, CrossedError } from '../../src-
 import type { PageCallName } from '../../src-preload/contract.ts'
 import { text } from '../locales/messages.ts'
 import { holdBack, keepSame } from './held-back.ts'
-import { unreachable, type HostClient } from './host-client.ts'
+import { isAway, unreachable, type HostClient } from './host-client.ts'
 
 /** What is known of one query. */
 interface QueryState<Value> {
@@ -110,7 +110,7 @@ export function createServerData(
       const { value } = entry.state
       if (!result.ok) {
         // While the service is away, an old result is better than none; it refreshes on reconnect.
-        if (result.error.code === 'error.unavailable') entry.outdated = false
+        if (result.error.code === 'error.unavailable' || isAway(result.error)) entry.outdated = false
         else put(key, entry, { value: undefined, error: result.error, loading: false, changed: 0 })
         return
       }
@@ -160,7 +160,12 @@ export function createServerData(
           entry,
           result.ok
             ? { value: keepSame<unknown>(entry.state.value, result.value), error: null, loading: false, changed: 0 }
-            : { value: undefined, error: result.error, loading: false, changed: 0 },
+            : {
+                value: isAway(result.error) ? entry.state.value : undefined,
+                error: result.error,
+                loading: false,
+                changed: 0,
+              },
         )
       })
     },

@@ -8,6 +8,12 @@ export const connectedServiceHandlers: Handlers<'services'> = {
   'services.cancel': (_input, scope) => answer(scope, (shell) => shell.cancel()),
   'services.choose': ({ name }, scope) => answer(scope, (shell) => shell.choose(name)),
   'services.forget': ({ name }, scope) => answer(scope, (shell) => shell.forget(name)),
+  'services.decline': (_input, scope) => answer(scope, (shell) => shell.decline()),
+  'services.localWork': async (_input, { host, who }) => ({
+    work: who.kind === 'local' ? ((await host.services?.localWork()) ?? null) : null,
+  }),
+  'services.stopLocal': (_input, scope) => answer(scope, (shell) => shell.stopLocal()),
+  'services.startLocal': (_input, scope) => answer(scope, (shell) => shell.startLocal()),
 }
 
 async function answer(

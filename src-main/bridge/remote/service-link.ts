@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { LinkView } from '../../domain/desk/connected-services.ts'
 import type { LiveEvent } from '../../domain/desk/live-event.ts'
 import { CONTRACT_HEADER, skewOf } from '../../domain/desk/contract-version.ts'
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
-import type { CallName, CallResult } from '../../../src-preload/contract.ts'
+import { CONTRACT, type CallName, type CallResult } from '../../../src-preload/contract.ts'
 import type { KnownService } from './known-services.ts'
 import { createRemoteCalls } from './remote-calls.ts'
 import { readEvents } from './event-lines.ts'
@@ -38,17 +39,25 @@ const STATE_OF: Partial<Record<ErrorCode, LinkView['state']>> = {
 export function openServiceLink({ service, contract, onEvent, onState }: ServiceLinkOptions): ServiceLink {
   const requests = openServiceRequests({ address: service.address, contract, extraCa: service.extraCa })
   const ended = new AbortController()
-  let link: LinkView = { state: 'connecting', message: null, since: new Date().toISOString() }
+  let link: LinkView = {
+    state: 'connecting',
+    message: null,
+    since: new Date().toISOString(),
+    update: null,
+    lacks: [],
+  }
   let stream = new AbortController()
-  let offered: ReadonlySet<string> | null = null
+  let lacks: ReadonlySet<string> = new Set()
   const calls = createRemoteCalls(requests, {
     token: service.token,
     contract,
-    lacks: (name) => offered !== null && !offered.has(name),
+    lacks: (name) => lacks.has(name),
   })
-  const set = (state: LinkView['state'], message: string | null = null) => {
-    if (ended.signal.aborted || (link.state === state && link.message === message)) return
-    link = { state, message, since: link.state === state ? link.since : new Date().toISOString() }
+  const set = (state: LinkView['state'], message: string | null = null, update: LinkView['update'] = null) => {
+    const since = link.state === state ? link.since : new Date().toISOString()
+    const next = { state, message, since, update, lacks: [...lacks] }
+    if (ended.signal.aborted || isDeepStrictEqual(next, link)) return
+    link = next
     onState()
   }
 
@@ -62,12 +71,12 @@ export function openServiceLink({ service, contract, onEvent, onState }: Service
     })
     const final = FINAL[status]
     if (status !== 200) {
-      for await (const _rest of chunks) break
+      const { message, update } = await refusalIn(chunks)
       if (final === undefined) throw new ServiceError('error.offline', `${service.name} answers with ${status}`)
-      set(final)
+      set(final, message, update)
       return false
     }
-    offered = await offeredBy(requests, service.token, headers[CONTRACT_HEADER], contract)
+    lacks = await lackedBy(requests, service.token, headers[CONTRACT_HEADER], contract)
     for await (const { name, event } of readEvents(chunks)) {
       if (name === 'ready') {
         onReady()
@@ -112,14 +121,35 @@ export function openServiceLink({ service, contract, onEvent, onState }: Service
   }
 }
 
-/** The calls of a service of an earlier version; null if it is not one. */
-async function offeredBy(
+/** What a service refuses a stream with. */
+async function refusalIn(chunks: AsyncIterable<Uint8Array>): Promise<Pick<LinkView, 'message' | 'update'>> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) if (parts.push(chunk) >= LONGEST_REFUSAL_CHUNKS) break
+  const refused = refusedSchema.safeParse(jsonOf(Buffer.concat(parts).toString()))
+  if (!refused.success) return { message: null, update: null }
+  const { message, reason } = refused.data.error
+  return { message, update: reason === 'update_app' ? 'app' : reason === 'update_service' ? 'service' : null }
+}
+
+const LONGEST_REFUSAL_CHUNKS = 16
+const refusedSchema = z.object({ error: z.object({ message: z.string(), reason: z.string().optional() }) })
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** The calls that a service of an earlier version does not have. */
+async function lackedBy(
   requests: ServiceRequests,
   token: string,
   version: string | string[] | undefined,
   contract: string,
-): Promise<ReadonlySet<string> | null> {
-  if (typeof version !== 'string' || skewOf(contract, version) !== 'older') return null
+): Promise<ReadonlySet<string>> {
+  if (typeof version !== 'string' || skewOf(contract, version) !== 'older') return new Set()
   const { body } = await requests.post({
     path: '/bridge/contract',
     body: '{}',
@@ -128,7 +158,7 @@ async function offeredBy(
     totalMs: 30_000,
   })
   const offered = offeredSchema.safeParse(body)
-  return offered.success ? new Set(offered.data.value.calls) : null
+  return new Set(offered.success ? Object.keys(CONTRACT) : []).difference(new Set(offered.data?.value.calls))
 }
 
 const offeredSchema = z.object({ value: z.object({ calls: z.array(z.string()).max(10_000) }) })

@@ -1,16 +1,15 @@
 import { shell as system } from 'electron'
 import { join } from 'node:path'
-import { safeStorage } from 'electron'
 import { contractVersion } from '../../domain/desk/contract-version.ts'
 import type { ConnectedServices } from '../../domain/desk/connected-services.ts'
 import type { LiveEvent } from '../../domain/desk/live-event.ts'
-import { refusedInput, ServiceError } from '../../domain/errors.ts'
+import { refusedInput } from '../../domain/errors.ts'
 import type { Bridge } from '../../bridge/bridge.ts'
 import type { ServicesShell } from '../../bridge/bridge-host.ts'
 import { FEATURE_OF } from '../../bridge/feature-calls.ts'
 import { crossError } from '../../bridge/cross-error.ts'
 import type { HostPolicy } from '../../bridge/policy.ts'
-import { openKnownServices, type KnownService, type TokenSeal } from '../../bridge/remote/known-services.ts'
+import { openKnownServices, type KnownService } from '../../bridge/remote/known-services.ts'
 import { createOAuthClient, type OAuthClient } from '../../bridge/remote/oauth-client.ts'
 import { serviceAddress } from '../../bridge/remote/service-address.ts'
 import { openServiceLink, type ServiceLink } from '../../bridge/remote/service-link.ts'
@@ -18,13 +17,19 @@ import { openServiceRequests } from '../../bridge/remote/service-requests.ts'
 import { silentLogger, type Logger } from '../../engine/kernel/ports.ts'
 import type { CallName } from '../../../src-preload/contract.ts'
 import type { Words } from '../words.ts'
+import type { LocalService } from '../local-service.ts'
+import type { DesktopSettings } from '../settings.ts'
 import { signInThroughBrowser } from './browser-sign-in.ts'
+import { SEALED } from './token-seal.ts'
 
 export interface ServicesOptions {
   userData: string
   version: string
   policy: HostPolicy
   words: () => Words
+  settings: Pick<DesktopSettings, 'awaitsHint' | 'claimHint' | 'keepLocalStopped'>
+  /** This computer's own service. */
+  local: () => LocalService
   logger: Logger
   /** For the window; never for tray and notices, which are this computer's. */
   send: (event: LiveEvent) => void
@@ -39,6 +44,8 @@ export interface Services {
   route(local: Bridge): Bridge
   /** Whether the window shows this computer's own data. */
   isLocal(): boolean
+  /** Whether it looked at a service elsewhere when the app ended. */
+  hasChosen(): Promise<boolean>
   /** Returns to where the window looked last. */
   open(): Promise<void>
   close(): Promise<void>
@@ -47,21 +54,43 @@ export interface Services {
 /** Calls that mean this computer, wherever the window looks. */
 const OWN = /^(services|desktop|policy)\./
 
+/** What the app answers itself, no service can lack. */
+function linkOf(link: ServiceLink): ConnectedServices['link'] {
+  const state = link.state()
+  return { ...state, lacks: state.lacks.filter((call) => !OWN.test(call)) }
+}
+
 export function createServices(options: ServicesOptions): Services {
-  const { policy, version } = options
+  const { policy, settings, version } = options
   const contract = contractVersion(version)
   const known = openKnownServices(join(options.userData, 'team-services.json'), SEALED)
   let current: { name: string; link: ServiceLink } | null = null
   let connecting: AbortController | null = null
 
   const changed = () => options.send({ name: 'services.changed', data: {} })
-  const state = async (): Promise<ConnectedServices> => ({
-    known: (await known.list()).map(({ name, address }) => ({ name, address })),
-    current: current?.name ?? null,
-    link: current?.link.state() ?? null,
-    allowed: policy.policy.team.service ?? null,
-    isConnecting: connecting !== null,
-  })
+  const allowed = policy.policy.team.service ?? null
+  const state = async (): Promise<ConnectedServices> => {
+    const list = await known.list()
+    return {
+      known: list.map(({ name, address }) => ({ name, address })),
+      current: current?.name ?? null,
+      link: current === null ? null : linkOf(current.link),
+      allowed,
+      isConnecting: connecting !== null,
+      isOffered: allowed !== null && list.length === 0 && settings.awaitsHint('team'),
+      isLocalRunning: options.local().isRunning(),
+    }
+  }
+  const startLocal = async () => {
+    await options.local().start()
+    settings.keepLocalStopped(false)
+  }
+  const chosen = async (): Promise<KnownService | undefined> => {
+    const name = await known.current()
+    const service = (await known.list()).find((one) => one.name === name)
+    // The administrator may have decided since.
+    return service !== undefined && (allowed === null || service.address === allowed) ? service : undefined
+  }
   const look = async (service: KnownService | null) => {
     const before = current
     current =
@@ -91,6 +120,9 @@ export function createServices(options: ServicesOptions): Services {
   }
   const choose = async (name: string | null): Promise<ConnectedServices> => {
     const service = name === null ? null : await find(name)
+    if (service !== null) policy.requireService(service.address)
+    // What the window shows has to run.
+    if (service === null) await startLocal()
     await known.choose(name)
     await look(service)
     options.reload()
@@ -106,8 +138,9 @@ export function createServices(options: ServicesOptions): Services {
     },
     forget: async (name) => {
       const service = await find(name)
-      await known.forget(name)
       const shown = current?.name === name
+      if (shown) await startLocal()
+      await known.forget(name)
       if (shown) await look(null)
       await withClient(service, (client) => client.revoke(service.token))
       if (shown) options.reload()
@@ -131,6 +164,7 @@ export function createServices(options: ServicesOptions): Services {
           }),
         )
         const before = (await known.list()).find((service) => service.name === name)
+        settings.claimHint('team')
         await known.keep({ name, address, token, extraCa: [], connectedAt: new Date().toISOString() })
         if (before !== undefined) await withClient(before, (client) => client.revoke(before.token))
       } finally {
@@ -139,15 +173,33 @@ export function createServices(options: ServicesOptions): Services {
       }
       return choose(name)
     },
+    decline: () => {
+      settings.claimHint('team')
+      return state()
+    },
+    localWork: () => options.local().work(),
+    startLocal: async () => {
+      await startLocal()
+      changed()
+      return state()
+    },
+    stopLocal: async () => {
+      if (current === null) throw refusedInput('service', 'This computer’s own service stops while another is shown')
+      await options.local().stop()
+      settings.keepLocalStopped(true)
+      changed()
+      return state()
+    },
   }
 
   return {
     shell,
     isLocal: () => current === null,
+    hasChosen: async () => (await chosen()) !== undefined,
     open: async () => {
-      const name = await known.current()
-      const service = name === null ? undefined : (await known.list()).find((other) => other.name === name)
-      if (service !== undefined) await look(service)
+      const service = await chosen()
+      if (service === undefined) settings.keepLocalStopped(false)
+      else await look(service)
     },
     close: async () => {
       connecting?.abort()
@@ -166,20 +218,4 @@ export function createServices(options: ServicesOptions): Services {
       },
     }),
   }
-}
-
-/** The system's key store protects the tokens, as it does the data key. */
-const SEALED: TokenSeal = {
-  seal: async (token) => {
-    if (!(await safeStorage.isAsyncEncryptionAvailable()))
-      throw new ServiceError('error.data_key', "This system's key store does not answer: unlock it, then try again")
-    return (await safeStorage.encryptStringAsync(token)).toString('base64')
-  },
-  unseal: async (sealed) => {
-    try {
-      return (await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'))).result
-    } catch {
-      return null
-    }
-  },
 }

@@ -12,6 +12,10 @@ const linkSchema = z.object({
   /** Why, unless it is connected. */
   message: z.string().nullable(),
   since: timestampSchema,
+  /** With `skew`: which side is the older one. */
+  update: z.enum(['app', 'service']).nullable(),
+  /** The calls that a service of an earlier version does not have: what leads to them is not shown. */
+  lacks: z.array(z.string()),
 })
 export type LinkView = z.infer<typeof linkSchema>
 
@@ -28,5 +32,27 @@ export const connectedServicesSchema = z.object({
   allowed: z.string().nullable(),
   /** Whether a sign-in waits in the browser. */
   isConnecting: z.boolean(),
+  /** Whether the administrator's service is still to be offered: once, before this computer knows any. */
+  isOffered: z.boolean(),
+  /** Whether this computer's own service runs beside the one that is shown. */
+  isLocalRunning: z.boolean(),
 })
 export type ConnectedServices = z.infer<typeof connectedServicesSchema>
+
+const count = z.int().min(0)
+
+/** What this computer's own service has to do, hence what waits while it is stopped. */
+export const localWorkSchema = z.object({
+  /** Where programs reach the API; null if it is off. */
+  apiPort: z.int().nullable(),
+  /** Enabled webhooks, and deliveries that wait. */
+  webhooks: count,
+  deliveries: count,
+  /** Changes on their way to a provider. */
+  pushes: count,
+  /** Projects that fetch their cards regularly. */
+  schedules: count,
+  /** Bulk changes and syncs under way. */
+  jobs: count,
+})
+export type LocalWork = z.infer<typeof localWorkSchema>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../../domain/errors.ts'
 import { contractVersion } from '../../domain/desk/contract-version.ts'
 import { productVersion } from '../../bridge/locations.ts'
+import { readPolicy } from '../../bridge/policy.ts'
 import { createRemoteCalls } from '../../bridge/remote/remote-calls.ts'
 import { openServiceRequests } from '../../bridge/remote/service-requests.ts'
 import type { CallInput, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
@@ -19,6 +20,7 @@ type InsteadOf<Name extends CallName> = (
 /** Runs a command's calls in a team's service, as the person who connected this command line. */
 export async function openRemoteSession(name: string, signal: AbortSignal): Promise<Session> {
   const service = await findService(name)
+  readPolicy().requireService(service.address)
   const contract = contractVersion(productVersion())
   const requests = openServiceRequests({ address: service.address, contract, extraCa: service.extraCa })
   const calls = createRemoteCalls(requests, { token: service.token, contract })

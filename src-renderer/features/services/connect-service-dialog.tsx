@@ -31,6 +31,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <Text>{text('services.connect.text')}</Text>
+        {allowed !== null && <Text>{text('services.allowed.hint')}</Text>}
         <TextInput
           label={text('services.connect.address')}
           placeholder="https://fleet.example"

@@ -7,7 +7,7 @@ import { text } from '../../locales/messages.ts'
 const HERE = ''
 
 /** In the project switcher: this computer, each connected service, and the way to another. */
-export function ServiceChoices({ onConnect }: { onConnect: () => void }) {
+export function ServiceChoices({ onConnect, onStop }: { onConnect: () => void; onStop: () => void }) {
   const { value } = useQuery('services.state', {})
   const choose = useCall('services.choose', ['services.state'], () => {})
   const services = value?.services
@@ -22,7 +22,7 @@ export function ServiceChoices({ onConnect }: { onConnect: () => void }) {
           onChange={(name) => choose.run({ name: name === HERE ? null : name })}
         >
           <Menu.RadioItem value={HERE} closeMenuOnClick>
-            {text('services.here')}
+            {text(services.isLocalRunning ? 'services.here' : 'services.here.stopped')}
           </Menu.RadioItem>
           {services.known.map(({ name }) => (
             <Menu.RadioItem key={name} value={name} closeMenuOnClick>
@@ -34,6 +34,11 @@ export function ServiceChoices({ onConnect }: { onConnect: () => void }) {
       <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={onConnect}>
         {text('services.connect')}
       </Menu.Item>
+      {services.current !== null && services.isLocalRunning && (
+        <Menu.Item leftSection={<Icon name="circleMinus" size={16} />} onClick={onStop}>
+          {text('services.stop')}
+        </Menu.Item>
+      )}
     </>
   )
 }

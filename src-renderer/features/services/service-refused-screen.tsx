@@ -8,7 +8,7 @@ import { text } from '../../locales/messages.ts'
 import styles from '../apps/connect-app.module.css'
 
 /** The service that the window shows has signed the app out, or is of another version. */
-export function ServiceRefusedScreen({ service, why, message }: Extract<Connection, { state: 'service-refused' }>) {
+export function ServiceRefusedScreen({ service, why, update }: Extract<Connection, { state: 'service-refused' }>) {
   const { value } = useQuery('services.state', {})
   const address = value?.services?.known.find(({ name }) => name === service)?.address ?? ''
   const connect = useCall('services.connect', ['services.state'], () => {})
@@ -20,7 +20,9 @@ export function ServiceRefusedScreen({ service, why, message }: Extract<Connecti
           <Icon name="cards" /> {text('app.name')}
         </span>
         <h1>{text(`services.${why}.title`, { service })}</h1>
-        <p role="alert">{why === 'skew' && message !== null ? message : text(`services.${why}.text`)}</p>
+        <p role="alert">
+          {text(why === 'skew' && update !== null ? `services.skew.${update}` : `services.${why}.text`)}
+        </p>
         <Problem words={connect.problem ?? choose.problem} />
         <Group>
           {why === 'signed_out' && (

@@ -4,6 +4,7 @@ import { useCall } from '../../client/use-call.ts'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { text } from '../../locales/messages.ts'
+import { LocalGroup } from '../services/local-group.tsx'
 import { Foot, SettingsGroup, Row } from './settings-group.tsx'
 
 const SWITCHES = ['startWithSystem', 'closeToTray', 'notifications'] as const satisfies readonly (keyof DesktopChange)[]
@@ -42,6 +43,7 @@ export function DesktopSection({ desktop }: { desktop: DesktopState }) {
           </Foot>
         )}
       </SettingsGroup>
+      <LocalGroup />
       <SettingsGroup title={text('settings.desktop.state')}>
         <Row label={text('settings.desktop.updates')}>
           {update === null

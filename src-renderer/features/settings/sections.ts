@@ -44,6 +44,8 @@ const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
   projects: 'projects.create',
   people: 'people.list',
   signIn: 'signIn.settings',
+  email: 'alerts.get',
+  approvals: 'approvals.rule',
 }
 
 /** The sections that exist here and are this person's business. */

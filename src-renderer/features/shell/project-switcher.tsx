@@ -8,15 +8,19 @@ import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { onDemand } from '../../on-demand.ts'
 import { ServiceChoices } from '../services/service-choices.tsx'
+import { TeamOffer } from '../services/team-offer.tsx'
 import styles from './shell.module.css'
 
 const ConnectServiceDialog = onDemand(
   async () => (await import('../services/connect-service-dialog.tsx')).ConnectServiceDialog,
 )
 
+const StopLocalDialog = onDemand(async () => (await import('../services/stop-local-dialog.tsx')).StopLocalDialog)
+
 export function ProjectSwitcher({ projects, project }: { projects: readonly Project[]; project: Project | null }) {
   const { client } = useService()
-  const [isConnecting, setConnecting] = useState(false)
+  const [asking, setAsking] = useState<'connect' | 'stop' | null>(null)
+  const close = () => setAsking(null)
   const name = project?.name ?? text('app.name')
   const choose = useAppStore((state) => state.chooseProject)
   return (
@@ -45,11 +49,15 @@ export function ProjectSwitcher({ projects, project }: { projects: readonly Proj
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
-          {client.hasServices && <ServiceChoices onConnect={() => setConnecting(true)} />}
+          {client.hasServices && (
+            <ServiceChoices onConnect={() => setAsking('connect')} onStop={() => setAsking('stop')} />
+          )}
         </Menu.Dropdown>
       </Menu>
-      <Guard overlay={{ open: isConnecting, onClose: () => setConnecting(false) }}>
-        {isConnecting && <ConnectServiceDialog onClose={() => setConnecting(false)} />}
+      <Guard overlay={{ open: asking !== null, onClose: close }}>
+        {asking === 'connect' && <ConnectServiceDialog onClose={close} />}
+        {asking === 'stop' && <StopLocalDialog onClose={close} />}
+        {asking === null && client.hasServices && <TeamOffer />}
       </Guard>
     </>
   )

@@ -43,6 +43,11 @@ export const errors = {
   'code.last_administrator': 'Die letzte Administratorin oder der letzte Administrator mit Anmeldung muss es bleiben',
   'code.approval_required': 'Das muss erst eine andere Person mit der Rolle Leitung freigeben',
   'code.approval_void': 'Was freizugeben war, hat sich inzwischen geändert. Fragen Sie erneut an',
+  'code.tls':
+    'Das Zertifikat des Dienstes gilt hier nicht: Es ist abgelaufen, nennt eine andere Adresse, oder seine Stelle ist unbekannt',
+  'code.update_service':
+    'Der Dienst hat eine ältere Version und kann das nicht; bitten Sie seine Verwaltung, ihn zu aktualisieren',
+  'code.update_app': 'Diese App hat eine ältere Version als der Dienst; aktualisieren Sie sie',
   'code.version_skew':
     'Diese App und der Dienst liegen zu viele Versionen auseinander. Aktualisieren Sie die ältere Seite',
   'code.store_moved': 'Die Daten dieses Dienstes sind in einen anderen Speicher umgezogen',

@@ -41,6 +41,10 @@ export const errors = {
   'code.last_administrator': 'The last administrator who can sign in stays one',
   'code.approval_required': 'Another manager of the project has to approve this first',
   'code.approval_void': 'What was to be approved has changed since; ask again',
+  'code.tls':
+    'The service’s certificate is not valid here: it has expired, names another address, or its authority is unknown',
+  'code.update_service': 'The service is of an earlier version and cannot do this; ask its administrator to update it',
+  'code.update_app': 'This app is of an earlier version than the service; update it',
   'code.version_skew': 'This app and the service are too many versions apart; update the older one',
   'code.store_moved': 'The data of this service has moved to another store',
   'code.offline': 'The service cannot be reached at the moment',

@@ -42,6 +42,10 @@ export const errors = {
   'code.last_administrator': 'De laatste beheerder die zich kan aanmelden, blijft beheerder',
   'code.approval_required': 'Een andere manager van het project moet dit eerst goedkeuren',
   'code.approval_void': 'Wat goedgekeurd moest worden, is intussen gewijzigd; vraag het opnieuw',
+  'code.tls':
+    'Het certificaat van de service geldt hier niet: het is verlopen, noemt een ander adres, of de uitgever is onbekend',
+  'code.update_service': 'De service heeft een oudere versie en kan dit niet; vraag de beheerder om hem bij te werken',
+  'code.update_app': 'Deze app heeft een oudere versie dan de service; werk hem bij',
   'code.version_skew': 'Deze app en de service liggen te veel versies uit elkaar; werk de oudste bij',
   'code.store_moved': 'De gegevens van deze service zijn naar een andere opslag verhuisd',
   'code.offline': 'De service is op dit moment niet bereikbaar',

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { startBuiltService, type BuiltService } from '../../browser/support/built-service.ts'
 import { signInPage } from '../../support/page-session.ts'
 import { call, valueOf } from './support/calls.ts'
-import { expect, test, type Desk, type Page } from './support/test.ts'
+import { connect, consent, openedInBrowser, switcher } from './support/connect.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -14,41 +15,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.dispose())
 
-const switcher = (page: Page) => page.getByRole('button', { name: /^Project:/ })
-
-/** Answers in the browser, as the person does in the page of the service. */
-async function consent(desk: Desk, approved = true): Promise<URL> {
-  await expect.poll(() => desk.evaluate(({ seen }) => seen.opened.length)).toBeGreaterThan(0)
-  const opened = new URL(await desk.evaluate(({ seen }) => seen.opened.splice(0).at(-1) ?? ''))
-  const lead = await fetch(opened, { redirect: 'manual' })
-  const asked = (lead.headers.get('location') ?? '').replace('/#authorize=', '')
-  const person = await signInPage(await service.link())
-  const { redirectTo } = await person.call('apps.decide', {
-    request: JSON.parse(decodeURIComponent(asked)) as never,
-    approved,
-  })
-  return new URL(redirectTo)
-}
-
-async function connect(desk: Desk, page: Page): Promise<void> {
-  await switcher(page).click()
-  await page.getByRole('menuitem', { name: 'Connect to a team’s service…' }).click()
-  await page.getByLabel('Address').fill(service.origin)
-  await page.getByRole('button', { name: 'Sign in in the browser' }).click()
-  const back = await consent(desk)
-  // Other programs of this machine reach the port as well.
-  expect((await fetch(`${back.origin}/signed-in?code=stolen&state=guessed`)).status).toBe(404)
-  expect(await (await fetch(back)).text()).toContain('Go back to Fuelcard Desk')
-  await expect(page.getByText(new URL(service.origin).host, { exact: true })).toBeVisible()
-}
-
 test('the window shows a service, follows it, goes offline with it, and returns to this computer', async ({
   start,
 }) => {
   const desk = start({ words: ['--port=0'] })
   const page = await desk.page()
   await valueOf(page, 'projects.create', { name: 'Here' })
-  await connect(desk, page)
+  await connect(desk, page, service)
   const host = new URL(service.origin).host
 
   // The same screens, of the service: its own change arrives as well.
@@ -95,7 +68,7 @@ test('a refusal in the browser, an address that leads elsewhere, and one that is
 }) => {
   const page = await desk.page()
   const refused = call(page, 'services.connect', { address: service.origin })
-  await fetch(await consent(desk, false))
+  await fetch(await consent(desk, service, false))
   expect(await refused).toMatchObject({ ok: false, error: { code: 'error.forbidden' } })
   expect(await call(page, 'services.connect', { address: 'http://fleet.example' })).toMatchObject({
     ok: false,
@@ -107,8 +80,7 @@ test('a refusal in the browser, an address that leads elsewhere, and one that is
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
   const { port } = elsewhere.address() as { port: number }
   const led = call(page, 'services.connect', { address: `http://127.0.0.1:${port}` })
-  await expect.poll(() => desk.evaluate(({ seen }) => seen.opened.length)).toBeGreaterThan(0)
-  const opened = new URL(await desk.evaluate(({ seen }) => seen.opened.splice(0).at(-1) ?? ''))
+  const opened = await openedInBrowser(desk)
   const back = new URL(opened.searchParams.get('redirect_uri') ?? '')
   back.search = new URLSearchParams({ code: 'code', state: opened.searchParams.get('state') ?? '' }).toString()
   await fetch(back)

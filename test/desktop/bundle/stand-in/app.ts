@@ -27,7 +27,7 @@ export const app = Object.assign(events, {
   enableSandbox: () => void (seen.sandboxed = true),
   whenReady: () => Promise.resolve(),
   getName: () => 'fuelcard-desk',
-  getVersion: () => VERSION,
+  getVersion: () => MACHINE.version ?? VERSION,
   getPath: (name) => join(MACHINE.home, name),
   getPreferredSystemLanguages: () => MACHINE.languages,
   requestSingleInstanceLock: () => !MACHINE.isSecond,

@@ -8,6 +8,8 @@ export interface Machine {
   /** Another instance runs already. */
   isSecond: boolean
   isPackaged: boolean
+  /** Another version of the app than the one that was built. */
+  version?: string
   /** Where an installed app has what is not in its archive. */
   resources?: string
   hasTray: boolean
