@@ -8,6 +8,7 @@ import {
   personSchema,
   roleSchema,
   signedInSchema,
+  themeSchema,
 } from '../src-main/domain/people/person.ts'
 import { ADMINISTRATOR, everyone, SELF } from './call-definition.ts'
 
@@ -62,7 +63,11 @@ export const PEOPLE_CALLS = {
   'profile.get': everyone(SELF, z.object({}), personSchema),
   'profile.update': everyone(
     SELF,
-    z.object({ name: personNameSchema.optional(), language: languageSchema.nullable().optional() }),
+    z.object({
+      name: personNameSchema.optional(),
+      language: languageSchema.nullable().optional(),
+      theme: themeSchema.nullable().optional(),
+    }),
     personSchema,
   ),
   'profile.sessions': everyone(SELF, z.object({}), z.array(signedInSchema)),

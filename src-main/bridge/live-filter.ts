@@ -16,7 +16,7 @@ export function maySee(person: CallPerson, event: LiveEvent): boolean {
   if (person.isAdministrator) return true
   const audience = AUDIENCE[event.name]
   if (audience !== undefined) return audience === 'everyone'
-  if (event.name === 'people.changed') return event.data.personId === person.id
+  if (event.name === 'people.changed' || event.name === 'profile.changed') return event.data.personId === person.id
   if (event.name === 'request.logged') {
     const { projectId } = event.data.entry
     return projectId !== null && mayIn(person, projectId, 'manager')

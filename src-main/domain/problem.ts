@@ -51,6 +51,7 @@ export const PROBLEMS = {
   service_address: [],
   email_taken: [],
   person_suspended: [],
+  administrator_first: [],
   too_many_views: ['maximum'],
 
   // Alerts by e-mail.

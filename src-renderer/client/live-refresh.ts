@@ -70,6 +70,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   'people.changed': () => ({
     calls: ['people.list', 'people.sessions', 'profile.get', 'profile.sessions', 'projects.list'],
   }),
+  'profile.changed': () => ({ calls: ['people.list', 'profile.get'] }),
   'approval.changed': (place) => ({
     calls: ['approvals.list', 'approvals.waiting', 'approvals.rule', 'audit.list'],
     concerns: (name, input) => inControl(name, input) && isIn(place, input),

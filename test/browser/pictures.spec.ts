@@ -102,6 +102,7 @@ test('every picture of the guide shows the app as it is', async ({ page, service
   const [project] = (await callService(page, 'projects.list', {})) as { id: string }[]
   const me = (await callService(page, 'profile.get', {})) as { id: string }
   await callService(page, 'people.update', { personId: me.id, email: 'ruth@fleet.example' })
+  await callService(page, 'credentials.setPassword', { password: 'lanterne dix-sept brouette' })
   for (const [name, role] of [
     ['Mia Brandt', 'manager'],
     ['Jonas Weber', 'clerk'],

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { seriousViolations } from './support/axe.ts'
 import { PUBLIC_URL, startTeamService, type TeamService } from './support/team-service.ts'
-import { expect, screenshot, test, type Page } from './support/test.ts'
+import { callService, expect, screenshot, test, type Page } from './support/test.ts'
 
 const PASSWORD = 'lanterne dix-sept brouette'
 
@@ -142,6 +142,49 @@ test('an authenticator app is set up in the profile and asked for from then on; 
   await page.getByLabel('Code from your authenticator app').fill(first)
   await page.keyboard.press('Enter')
   await expect(page.getByText('9 left')).toBeVisible()
+})
+
+test('language and theme are a person’s own, on each device', async () => {
+  const { url } = (await team.service.command(
+    'people',
+    'add',
+    '--administrator',
+    '--name',
+    'Rosa',
+    '--email',
+    'rosa@fleet.example',
+    '--language',
+    'de',
+  )) as { url: string }
+  const page = await newPage()
+  await page.goto(url)
+  await expect(heading(page, 'Willkommen, Rosa')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Neues Passwort' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Übersicht')).toBeVisible()
+  await page.goto(`${PUBLIC_URL}/#/sandbox/settings?section=appearance`)
+  await expect(page.getByText('Nur für Sie, auf jedem Gerät')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('fr')
+  await page.getByText('Sombre', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await screenshot(page, 'appearance-own-fr-dark')
+  await expect
+    .poll(async () => (await callService(page, 'profile.get', {})) as object)
+    .toMatchObject({ language: 'fr', theme: 'dark' })
+
+  const elsewhere = await newPage()
+  await elsewhere.goto(PUBLIC_URL)
+  await elsewhere.getByLabel('E-mail address').fill('rosa@fleet.example')
+  await password(elsewhere).fill(PASSWORD)
+  await elsewhere.keyboard.press('Enter')
+  await expect(heading(elsewhere, 'Vue d’ensemble')).toBeVisible()
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  // What nobody else chose stays the service's.
+  expect(await callService(elsewhere, 'settings.get', {})).toMatchObject({
+    settings: { language: null, theme: 'auto' },
+  })
+  await page.getByRole('combobox', { name: 'Langue' }).selectOption({ label: 'Comme le service' })
+  await expect(heading(page, 'Settings')).toBeVisible()
 })
 
 test('the sign-in page speaks four languages', async () => {

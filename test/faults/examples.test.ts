@@ -94,6 +94,8 @@ test('every example of the help texts and of docs/command-line.md runs to its en
   const home = createHome()
   const { ready } = await home.serve(['--allow-private-destinations', '127.0.0.0/8,::1/128'])
   const page = await signInPage(ready.uiUrl)
+  await page.call('people.update', { personId: (await page.call('profile.get', {})).id, email: 'ada@desk.example' })
+  await page.call('credentials.setPassword', { password: PASSPHRASE + PASSPHRASE })
   const { token } = await page.call('people.invite', {
     name: 'Katherine Johnson',
     email: 'katherine@fleet.example',

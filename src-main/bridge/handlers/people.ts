@@ -1,3 +1,4 @@
+import { refusedInput } from '../../domain/errors.ts'
 import type { Invitation } from '../../domain/people/person.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import type { BridgeHost } from '../bridge-host.ts'
@@ -8,8 +9,15 @@ export const peopleHandlers: Handlers<'people' | 'profile'> = {
     const [people, rolesFrom] = await Promise.all([engine.people.list(), engine.signIn.rolesFromProvider()])
     return people.map((person) => ({ ...person, rolesFrom: rolesFrom.get(person.id) ?? null }))
   },
-  'people.invite': async (input, { engine, host, context }) =>
-    withLink(await engine.people.invite(input, context()), host),
+  'people.invite': async (input, { engine, host, context }) => {
+    if (!input.isAdministrator && !(await engine.people.canSignIn()))
+      throw refusedInput(
+        'isAdministrator',
+        'First an administrator needs an e-mail address and something to sign in with: give them to yourself, or invite an administrator ("people add --administrator")',
+        { code: 'administrator_first' },
+      )
+    return withLink(await engine.people.invite(input, context()), host)
+  },
   'people.reset': async ({ personId }, { engine, host, context }) =>
     withLink(await engine.people.reset(personId, context()), host),
   'people.setRole': ({ personId, projectId, role }, { engine, context }) =>

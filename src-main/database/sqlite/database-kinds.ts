@@ -1,4 +1,5 @@
 import { controlAuthorizationServer } from './migrations/control-0064-authorization-server.ts'
+import { controlPersonTheme } from './migrations/control-0065-person-theme.ts'
 import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlAlerts } from './migrations/control-0062-alerts.ts'
 import { controlApprovals } from './migrations/control-0063-approvals.ts'
@@ -82,6 +83,7 @@ export const DATABASE_KINDS = {
       controlAlerts,
       controlApprovals,
       controlAuthorizationServer,
+      controlPersonTheme,
     ],
   },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },

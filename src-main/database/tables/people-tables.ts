@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+import type { Theme } from '../../domain/desk/settings.ts'
 import type { PersonState } from '../../domain/people/person.ts'
 import type { LaterBytes, LaterColumn } from './columns.ts'
 import type { Role } from '../../domain/people/role.ts'
@@ -17,6 +19,8 @@ export interface PeopleTables {
     is_local: number | null
     created_at: string
     last_seen_at: string | null
+    /** Null for the service's own, as is the language. */
+    theme: ColumnType<Theme | null, Theme | null | undefined, Theme | null>
   }
   membership: { person_id: string; project_id: string; role: Role }
   invitation: {

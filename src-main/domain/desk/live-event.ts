@@ -42,8 +42,10 @@ export const LIVE_EVENTS = {
   'request.logged': z.object({ entry: requestLogEntrySchema }),
   'project.changed': z.object({}),
   'key.changed': z.object({}),
-  /** A person's name, role, state or sessions. */
+  /** A person's role, state or sessions: what they may see may be something else now. */
   'people.changed': z.object({ personId: z.string() }),
+  /** A person's name, e-mail address, language or theme. */
+  'profile.changed': z.object({ personId: z.string() }),
   /** A request for approval, or the project's rule. */
   'approval.changed': z.object({ projectId: z.string() }),
   'settings.changed': z.object({}),

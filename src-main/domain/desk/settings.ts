@@ -7,6 +7,9 @@ import { line, text } from '../text.ts'
  */
 export const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const
 
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
 const cidr = line().trim().min(1).max(64)
 /** Requests per minute and key; 0 means no limit. */
 const rateLimit = z.int().min(0).max(1_000_000)
@@ -14,7 +17,7 @@ const rateLimit = z.int().min(0).max(1_000_000)
 const settingsSchema = z.object({
   /** Null follows the system or the browser. */
   language: z.enum(LANGUAGES).nullable(),
-  theme: z.enum(['auto', 'light', 'dark']),
+  theme: z.enum(THEMES),
   api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
   rateLimits: z.object({ sandbox: rateLimit, production: rateLimit }),
   /** Networks that webhooks and portals may reach even though they are not public. */

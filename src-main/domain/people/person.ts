@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
-import { LANGUAGES } from '../desk/settings.ts'
+import { LANGUAGES, THEMES } from '../desk/settings.ts'
 import { line } from '../text.ts'
 import { appSchema } from './connected-app.ts'
 import { ROLES } from './role.ts'
@@ -12,6 +12,7 @@ export type PersonState = (typeof PERSON_STATES)[number]
 export const personNameSchema = line().trim().min(1, 'A name is required').max(100)
 export const emailSchema = line().trim().max(254).pipe(z.email())
 export const languageSchema = z.enum(LANGUAGES)
+export const themeSchema = z.enum(THEMES)
 
 export const roleSchema = z.enum(ROLES)
 
@@ -26,7 +27,9 @@ export const personSchema = z.object({
   isNamed: z.boolean(),
   /** Only for the person and for administrators, as are devices and addresses. */
   email: z.string().nullable(),
+  /** Null for the service's own, as is the theme. */
   language: languageSchema.nullable(),
+  theme: themeSchema.nullable(),
   state: z.enum(PERSON_STATES),
   isAdministrator: z.boolean(),
   /** The person at the machine itself, who needs no credential there. */

@@ -20,6 +20,15 @@ const administratorWhoCan = prepareQuery<{ now: string }>()('an administrator wh
     .select('person.id')
     .where('person.is_administrator', '=', 1)
     .where('person.email', 'is not', null)
+    // The person at the machine needs no credential there; to come from elsewhere, they do.
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('person.is_local', 'is', null),
+        exists(selectFrom('password').select('password.person_id').whereRef('password.person_id', '=', 'person.id')),
+        exists(selectFrom('passkey').select('passkey.person_id').whereRef('passkey.person_id', '=', 'person.id')),
+        exists(selectFrom('identity').select('identity.person_id').whereRef('identity.person_id', '=', 'person.id')),
+      ]),
+    )
     .where((either) =>
       either.or([
         either('person.state', '=', 'active'),

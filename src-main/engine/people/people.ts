@@ -12,7 +12,7 @@ import { canAdministratorSignIn } from './can-sign-in.ts'
 import { createInvitations, issueInvitation, withdrawInvitations, type Invitations } from './invitations.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { openLocalPerson } from './local-person.ts'
-import { peopleChanged } from './people-changed.ts'
+import { peopleChanged, profileChanged } from './people-changed.ts'
 import { emailKey, findPerson, nameOf, shownPeople, shownPerson, type PersonRow } from './person-rows.ts'
 
 /** Whom to invite. */
@@ -22,6 +22,13 @@ interface NewPerson {
   language?: Person['language'] | undefined
   isAdministrator: boolean
   memberships: readonly Membership[]
+}
+
+interface PersonChanges {
+  name?: string | undefined
+  email?: string | undefined
+  language?: Person['language'] | undefined
+  theme?: Person['theme'] | undefined
 }
 
 /** Who may use the service, and what they may do. */
@@ -47,11 +54,7 @@ export interface People {
   /** Ends their sessions and invitations. @throws ServiceError `error.last_administrator` */
   suspend(personId: string, context: ChangeContext): Promise<Person>
   resume(personId: string, context: ChangeContext): Promise<Person>
-  update(
-    personId: string,
-    changes: { name?: string | undefined; email?: string | undefined; language?: Person['language'] | undefined },
-    context: ChangeContext,
-  ): Promise<Person>
+  update(personId: string, changes: PersonChanges, context: ChangeContext): Promise<Person>
   /** Calls the listener, within the transaction, when a person's credentials are to be removed. */
   onReset(listener: (transaction: ControlTransaction, personId: string) => Promise<void>): void
 }
@@ -225,7 +228,7 @@ export async function createPeople(core: ControlCore): Promise<People> {
         })
       }),
 
-    update: (personId, { name, email, language }, context) =>
+    update: (personId, { name, email, language, theme }, context) =>
       change(personId, async (transaction, before) => {
         if (email !== undefined) await requireFreeEmail(transaction, email, personId)
         const after = {
@@ -236,9 +239,15 @@ export async function createPeople(core: ControlCore): Promise<People> {
         await set(transaction, personId, {
           ...after,
           email_key: after.email === null ? null : emailKey(after.email),
+          theme: theme === undefined ? before.theme : theme,
         })
-        record(transaction, context, personId, {
+        transaction.note(profileChanged(personId))
+        // How the page looks concerns nobody else.
+        if ([name, email, language].every((value) => value === undefined)) return
+        core.audit.append(transaction, context, {
           action: 'person.update',
+          target: { type: 'person', id: personId },
+          projectId: null,
           before: { personName: nameOf(before), email: before.email, language: before.language },
           after: { personName: nameOf(after), email: after.email, language: after.language },
         })

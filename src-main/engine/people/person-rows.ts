@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { UNNAMED } from '../../domain/people/caller.ts'
 import { languageSchema, type Person } from '../../domain/people/person.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -5,7 +6,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import type { Session } from '../../database/store.ts'
 
-export type PersonRow = ControlSchema['person']
+export type PersonRow = Selectable<ControlSchema['person']>
 type MembershipRow = ControlSchema['membership']
 
 /** @throws ServiceError `error.person_not_found` */
@@ -48,6 +49,7 @@ function personOf(row: PersonRow, memberships: readonly MembershipRow[]): Person
     isNamed: row.name !== '',
     email: row.email,
     language: languageSchema.safeParse(row.language).data ?? null,
+    theme: row.theme,
     state: row.state,
     isAdministrator: row.is_administrator === 1,
     isLocal: row.is_local === 1,

@@ -4,7 +4,6 @@ import type { Role } from '../../../src-main/domain/people/role.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { restWords } from '../../client/error-words.ts'
-import { useRights } from '../../client/rights.tsx'
 import { useCall } from '../../client/use-call.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { LANGUAGE_CODES, LANGUAGES } from '../../locales/language.ts'
@@ -23,15 +22,9 @@ const NOBODY: PersonWords = { name: '', email: '' }
 const isMissing = ({ name, email }: PersonWords) => name.trim() === '' || email.trim() === ''
 const trimmed = ({ name, email }: PersonWords) => ({ name: name.trim(), email: email.trim() })
 
-/**
- * Who comes, and what they may do. Who has worked alone until now is asked for their own name and address first: from
- * now on there is somebody to tell apart from.
- */
+/** Who comes, and what they may do. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
-  const me = useRights().person
   const projects = (useQuery('projects.list', {}).value ?? []).filter(({ archivedAt }) => archivedAt === null)
-  const asksMe = me?.email === null
-  const [own, setOwn] = useState<PersonWords>({ name: me?.isNamed === true ? me.name : '', email: '' })
   const [words, setWords] = useState(NOBODY)
   const [language, setLanguage] = useState('')
   const [isAdministrator, setAdministrator] = useState(false)
@@ -41,7 +34,9 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const usual = projects.length === 1 ? 'clerk' : null
   const roleIn = (projectId: string) => (projectId in chosen ? (chosen[projectId] ?? null) : usual)
   const invite = useCall('people.invite', CHANGED, onInvited)
-  const send = () =>
+  const submit = () => {
+    setJudged(true)
+    if (isMissing(words)) return
     invite.run({
       ...trimmed(words),
       language: LANGUAGE_CODES.find((code) => code === language) ?? null,
@@ -53,33 +48,17 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
             return role === null ? [] : [{ projectId: id, role }]
           }),
     })
-  const introduce = useCall('people.update', CHANGED, send)
-  const submit = () => {
-    setJudged(true)
-    if (isMissing(words) || (asksMe && isMissing(own))) return
-    if (asksMe) introduce.run({ personId: me.id, ...trimmed(own) })
-    else send()
   }
   return (
     <FormDialog
       title={text('people.invite.title')}
       action={text('people.invite.do')}
-      busy={invite.busy || introduce.busy}
-      problem={restWords(introduce.error, ['name', 'email']) ?? restWords(invite.error, ['name', 'email'])}
+      busy={invite.busy}
+      problem={restWords(invite.error, ['name', 'email'])}
       onSubmit={submit}
       onClose={onClose}
     >
-      {asksMe && (
-        <Stack role="group" aria-label={text('people.invite.you')} gap="sm" pb="md" className={styles.own}>
-          <h3>{text('people.invite.you')}</h3>
-          <Text c="dimmed" fz="sm">
-            {text('people.invite.you.text')}
-          </Text>
-          <PersonFields words={own} error={introduce.error} judged={judged} onChange={setOwn} />
-        </Stack>
-      )}
-      {asksMe && <h3>{text('people.invite.them')}</h3>}
-      <PersonFields words={words} error={invite.error} judged={judged} first={!asksMe} onChange={setWords} />
+      <PersonFields words={words} error={invite.error} judged={judged} first onChange={setWords} />
       <NativeSelect
         label={text('language')}
         data={[

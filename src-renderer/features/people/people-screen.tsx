@@ -12,6 +12,7 @@ import table from '../../components/table/data-table.module.css'
 import { plural, text } from '../../locales/messages.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { OwnAccessFirst } from './own-access-first.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
 
@@ -52,13 +53,15 @@ function People() {
       </section>
       <PersonDrawer people={people ?? null} onInvited={setInvited} />
       {inviting && (
-        <InviteDialog
-          onInvited={(invitation) => {
-            show({})
-            setInvited(invitation)
-          }}
-          onClose={() => show({})}
-        />
+        <OwnAccessFirst onClose={() => show({})}>
+          <InviteDialog
+            onInvited={(invitation) => {
+              show({})
+              setInvited(invitation)
+            }}
+            onClose={() => show({})}
+          />
+        </OwnAccessFirst>
       )}
       {invited !== null && <LinkDialog invited={invited} onClose={() => setInvited(null)} />}
     </>

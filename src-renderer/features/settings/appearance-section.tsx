@@ -1,22 +1,25 @@
 import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useQuery } from '../../client/client-context.tsx'
 import { LANGUAGE_CODES, LANGUAGES } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { SettingsGroup, Row } from './settings-group.tsx'
-import { useChooseLook } from './look.ts'
+import { useChooseLook, useLook } from './look.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const
-/** No own choice: the language of the system or browser. */
+/** No choice: the language of the service, or else of the system or browser. */
 const FOLLOW = ''
 
 export function AppearanceSection() {
-  const { value } = useQuery('settings.get', {})
+  const look = useLook()
+  const isOwn = look?.own != null
   const { colorScheme } = useMantineColorScheme()
   const choose = useChooseLook()
   const language = useId()
   return (
-    <SettingsGroup title={text('settings.appearance')} lead={text('settings.appearance.lead')}>
+    <SettingsGroup
+      title={text('settings.appearance')}
+      lead={text(isOwn ? 'settings.appearance.own' : 'settings.appearance.lead')}
+    >
       <Row label={text('settings.theme')}>
         <SegmentedControl
           aria-label={text('settings.theme')}
@@ -29,10 +32,10 @@ export function AppearanceSection() {
         <NativeSelect
           id={language}
           data={[
-            { value: FOLLOW, label: text('settings.language.follow') },
+            { value: FOLLOW, label: text(isOwn ? 'settings.language.service' : 'settings.language.follow') },
             ...LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code] })),
           ]}
-          value={value?.settings.language ?? FOLLOW}
+          value={(look?.own ?? look?.service)?.language ?? FOLLOW}
           onChange={({ currentTarget }) =>
             choose({ language: LANGUAGE_CODES.find((code) => code === currentTarget.value) ?? null })
           }

@@ -5,6 +5,7 @@ import type { SignInClient } from '../../client/host-client.ts'
 import { errorWords } from '../../client/error-words.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { methodsHere, type MethodsHere } from './methods-here.ts'
 import { newPasskey } from './passkey-browser.ts'
@@ -31,6 +32,8 @@ function Invited({ client, invitation, signing, withPassword }: InvitationProps 
     const look = async () => {
       const person = await ask('signIn.invitation', { invitation })
       const methods = person == null ? null : await ask('signIn.methods', {})
+      // If its texts cannot be fetched, the current language stays.
+      if (person?.language != null) await chooseLanguage(person.language).catch(() => {})
       if (person != null && methods != null) setFound({ person, methods: methodsHere(methods, window.location.origin) })
     }
     void look()

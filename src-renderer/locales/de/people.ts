@@ -62,10 +62,6 @@ export const people = {
 
   'people.invite.title': 'Person einladen',
   'people.invite.do': 'Einladung erstellen',
-  'people.invite.you': 'Zuerst zu Ihnen',
-  'people.invite.you.text':
-    'Die anderen sehen Ihren Namen neben dem, was Sie tun. Mit Ihrer E-Mail-Adresse können auch Sie sich anmelden.',
-  'people.invite.them': 'Dann zur eingeladenen Person',
   'people.name': 'Name',
   'people.name.hint': 'Sichtbar für alle in denselben Projekten.',
   'people.name.required': 'Geben Sie einen Namen ein.',
@@ -78,6 +74,10 @@ export const people = {
   'people.access.all': 'Die Administration hat in jedem Projekt die Rechte der Fuhrparkleitung.',
   'people.access.nothing': 'Ohne Rolle in einem Projekt sieht diese Person noch nichts.',
 
+  'people.first.title': 'Zuerst Ihr eigener Zugang',
+  'people.first.text':
+    'Sobald andere diesen Dienst nutzen, melden auch Sie sich von anderswo an und helfen denen, die etwas verloren haben. Auf diesem Computer fragt nichts danach.',
+  'people.first.do': 'Speichern und weiter',
   'people.link.title': 'Einladung für {{name}}',
   'people.link.label': 'Persönlicher Link',
   'people.link.copy': 'Link kopieren',

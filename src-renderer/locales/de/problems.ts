@@ -49,6 +49,8 @@ export const problems = {
   'problem.service_address': 'Geben Sie die Adresse des Dienstes ein, zum Beispiel https://fleet.example.',
   'problem.email_taken': 'Diese E-Mail-Adresse gehört schon jemandem.',
   'problem.person_suspended': 'Diese Person ist gesperrt. Heben Sie die Sperre zuerst auf.',
+  'problem.administrator_first':
+    'Zuerst braucht jemand mit Administration eine E-Mail-Adresse und Zugangsdaten. Geben Sie sie sich selbst, oder laden Sie jemanden als Administration ein.',
   'problem.too_many_views': 'Es gibt bereits {{maximum}} Ansichten. Löschen Sie zuerst eine.',
 
   'problem.folder_unreadable': 'Geben Sie den vollständigen Pfad eines Ordners an, der besteht und lesbar ist.',

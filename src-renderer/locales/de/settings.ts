@@ -28,12 +28,14 @@ export const settings = {
   'settings.unit.days': 'Tage',
 
   'settings.appearance.lead': 'Wird im Dienst gespeichert: Jedes Fenster sieht gleich aus, auch nach einem Neustart.',
+  'settings.appearance.own': 'Nur für Sie, auf jedem Gerät, auf dem Sie sich anmelden.',
   'settings.theme': 'Design',
   'settings.theme.auto': 'Systemstandard',
   'settings.theme.light': 'Hell',
   'settings.theme.dark': 'Dunkel',
   'settings.language.hint': 'Datums- und Zahlenformate richten sich danach.',
   'settings.language.follow': 'Systemstandard',
+  'settings.language.service': 'Wie der Dienst',
 
   'settings.desktop.lead': 'Wie sich das Fenster auf diesem Computer verhält.',
   'settings.desktop.startWithSystem': 'Mit dem System starten',

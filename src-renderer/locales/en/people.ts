@@ -59,10 +59,6 @@ export const people = {
 
   'people.invite.title': 'Invite a person',
   'people.invite.do': 'Create invitation',
-  'people.invite.you': 'First about you',
-  'people.invite.you.text':
-    'The others see your name next to what you do. With your e-mail address you can sign in, too.',
-  'people.invite.them': 'Then about the other person',
   'people.name': 'Name',
   'people.name.hint': 'Everyone in the same projects sees it.',
   'people.name.required': 'Enter a name.',
@@ -75,6 +71,10 @@ export const people = {
   'people.access.all': 'Administrators are managers in every project.',
   'people.access.nothing': 'Without a role in a project, this person sees nothing yet.',
 
+  'people.first.title': 'First, your own access',
+  'people.first.text':
+    'Once others use this service, you sign in from elsewhere as well, and let people in again who have lost something. On this computer, nothing asks for it.',
+  'people.first.do': 'Save and go on',
   'people.link.title': 'Invitation for {{name}}',
   'people.link.label': 'Personal link',
   'people.link.copy': 'Copy link',

@@ -49,6 +49,8 @@ export const problems = {
   'problem.service_address': 'Enter the address of the service, such as https://fleet.example.',
   'problem.email_taken': 'Somebody already has this e-mail address.',
   'problem.person_suspended': 'This person is suspended. Resume them first.',
+  'problem.administrator_first':
+    'First an administrator needs an e-mail address and something to sign in with. Give them to yourself, or invite an administrator.',
   'problem.too_many_views': 'There are already {{maximum}} views. Delete one first.',
 
   'problem.folder_unreadable': 'This must be the full path of a folder that exists and can be read.',

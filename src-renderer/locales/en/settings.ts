@@ -27,12 +27,14 @@ export const settings = {
   'settings.unit.days': 'days',
 
   'settings.appearance.lead': 'Saved by the service, so every window looks the same, now and after a restart.',
+  'settings.appearance.own': 'Yours, on every device on which you sign in.',
   'settings.theme': 'Theme',
   'settings.theme.auto': 'System default',
   'settings.theme.light': 'Light',
   'settings.theme.dark': 'Dark',
   'settings.language.hint': 'Dates and numbers follow it.',
   'settings.language.follow': 'System default',
+  'settings.language.service': 'As the service',
 
   'settings.desktop.lead': 'What the window on this computer does.',
   'settings.desktop.startWithSystem': 'Start with the system',

@@ -62,10 +62,6 @@ export const people = {
 
   'people.invite.title': 'Inviter quelqu’un',
   'people.invite.do': 'Créer l’invitation',
-  'people.invite.you': 'D’abord, vous',
-  'people.invite.you.text':
-    'Les autres voient votre nom à côté de ce que vous faites. Avec votre adresse e-mail, vous pourrez vous connecter, vous aussi.',
-  'people.invite.them': 'Puis la personne invitée',
   'people.name': 'Nom',
   'people.name.hint': 'Visible par tous dans les mêmes projets.',
   'people.name.required': 'Saisissez un nom.',
@@ -78,6 +74,10 @@ export const people = {
   'people.access.all': 'Les administrateurs ont les droits d’un responsable dans tous les projets.',
   'people.access.nothing': 'Sans rôle dans un projet, cette personne ne voit encore rien.',
 
+  'people.first.title': 'D’abord, votre propre accès',
+  'people.first.text':
+    'Dès que d’autres utilisent ce service, vous vous connectez aussi d’ailleurs et aidez ceux qui ont perdu un accès. Sur cet ordinateur, rien ne vous le demande.',
+  'people.first.do': 'Enregistrer et continuer',
   'people.link.title': 'Invitation pour {{name}}',
   'people.link.label': 'Lien personnel',
   'people.link.copy': 'Copier le lien',

@@ -49,6 +49,8 @@ export const problems = {
   'problem.service_address': 'Saisissez l’adresse du service, par exemple https://fleet.example.',
   'problem.email_taken': 'Quelqu’un a déjà cette adresse e-mail.',
   'problem.person_suspended': 'Cette personne est suspendue. Réactivez-la d’abord.',
+  'problem.administrator_first':
+    'Il faut d’abord un administrateur avec une adresse e-mail et un moyen de connexion. Donnez-les-vous, ou invitez un administrateur.',
   'problem.too_many_views': 'Il y a déjà {{maximum}} vues. Supprimez-en d’abord une.',
 
   'problem.folder_unreadable': 'Indiquez le chemin complet d’un dossier existant et lisible.',
@@ -80,7 +82,7 @@ export const problems = {
   'problem.second_factor_required': 'Ce service exige un second facteur.',
   'problem.issuer_form': 'Saisissez une adresse comme https://login.example.',
   'problem.issuer_silent':
-    'Aucun fournisseur d’identité ne répond à cette adresse, ou il se nomme autrement. Vérifiez l’orthographe, jusqu’au dernier « / ».',
+    'Aucun fournisseur d’identité ne répond à cette adresse, ou il se nomme autrement. Vérifiez l’orthographe, jusqu’au dernier « / ».',
 
   'problem.backup_missing': 'Cette sauvegarde n’est plus dans le dossier des sauvegardes.',
   'problem.backup_damaged': 'Cette sauvegarde est incomplète ou endommagée. Rien n’a été restauré.',

@@ -28,12 +28,14 @@ export const settings = {
   'settings.unit.days': 'jours',
 
   'settings.appearance.lead': 'Enregistré par le service : chaque fenêtre a le même aspect, même après un redémarrage.',
+  'settings.appearance.own': 'Le vôtre, sur chaque appareil où vous vous connectez.',
   'settings.theme': 'Thème',
   'settings.theme.auto': 'Selon le système',
   'settings.theme.light': 'Clair',
   'settings.theme.dark': 'Sombre',
   'settings.language.hint': 'Elle détermine le format des dates et des nombres.',
   'settings.language.follow': 'Selon le système',
+  'settings.language.service': 'Comme le service',
 
   'settings.desktop.lead': 'Le comportement de la fenêtre sur cet ordinateur.',
   'settings.desktop.startWithSystem': 'Démarrer avec le système',

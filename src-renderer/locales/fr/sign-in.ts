@@ -94,9 +94,9 @@ export const signIn: Record<keyof typeof english, string> = {
   'signInSettings.clientSecret': 'Secret client',
   'signInSettings.clientSecret.hint': 'Enregistré chiffré et jamais réaffiché. Un autre émetteur a besoin du sien.',
   'signInSettings.name': 'Nom',
-  'signInSettings.name.hint': 'Sur le bouton, après « Se connecter avec ».',
+  'signInSettings.name.hint': 'Sur le bouton, après « Se connecter avec ».',
   'signInSettings.roleClaim': 'Claim des rôles',
-  'signInSettings.roleClaim.hint': 'Par exemple groups ou realm_access.roles. Vide : les rôles sont donnés ici.',
+  'signInSettings.roleClaim.hint': 'Par exemple groups ou realm_access.roles. Vide : les rôles sont donnés ici.',
   'signInSettings.roles': 'Rôles d’après le claim',
   'signInSettings.roles.hint':
     'Ils remplacent les rôles donnés ici, à chaque connexion et au renouvellement de la session.',
@@ -105,7 +105,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signInSettings.roles.value': 'Texte dans le claim',
   'signInSettings.roles.project': 'Projet',
   'signInSettings.roles.everywhere': 'Tous les projets',
-  'signInSettings.roles.remove': 'Retirer « {{value}} »',
+  'signInSettings.roles.remove': 'Retirer « {{value}} »',
   'signInSettings.test': 'Tester l’adresse',
   'signInSettings.answers':
     'Le fournisseur d’identité répond. La première connexion dira si l’identifiant et le secret client sont justes.',

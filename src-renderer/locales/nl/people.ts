@@ -60,10 +60,6 @@ export const people = {
 
   'people.invite.title': 'Iemand uitnodigen',
   'people.invite.do': 'Uitnodiging maken',
-  'people.invite.you': 'Eerst over u',
-  'people.invite.you.text':
-    'De anderen zien uw naam bij wat u doet. Met uw e-mailadres kunt u zich ook zelf aanmelden.',
-  'people.invite.them': 'Dan over wie u uitnodigt',
   'people.name': 'Naam',
   'people.name.hint': 'Zichtbaar voor iedereen in dezelfde projecten.',
   'people.name.required': 'Voer een naam in.',
@@ -76,6 +72,10 @@ export const people = {
   'people.access.all': 'Beheerders zijn manager in elk project.',
   'people.access.nothing': 'Zonder rol in een project ziet deze persoon nog niets.',
 
+  'people.first.title': 'Eerst uw eigen toegang',
+  'people.first.text':
+    'Zodra anderen deze service gebruiken, meldt u zich ook van elders aan en helpt u wie iets kwijt is. Op deze computer vraagt niets erom.',
+  'people.first.do': 'Opslaan en verder',
   'people.link.title': 'Uitnodiging voor {{name}}',
   'people.link.label': 'Persoonlijke link',
   'people.link.copy': 'Link kopiëren',

@@ -50,6 +50,8 @@ export const problems = {
   'problem.service_address': 'Voer het adres van de service in, bijvoorbeeld https://fleet.example.',
   'problem.email_taken': 'Iemand heeft dit e-mailadres al.',
   'problem.person_suspended': 'Deze persoon is geblokkeerd. Deblokkeer die eerst.',
+  'problem.administrator_first':
+    'Eerst heeft een beheerder een e-mailadres en iets om zich mee aan te melden nodig. Geef ze aan uzelf, of nodig een beheerder uit.',
   'problem.too_many_views': 'Er zijn al {{maximum}} weergaven. Verwijder er eerst een.',
 
   'problem.folder_unreadable': 'Voer het volledige pad in van een map die bestaat en leesbaar is.',

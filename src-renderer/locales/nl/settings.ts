@@ -28,12 +28,14 @@ export const settings = {
   'settings.unit.days': 'dagen',
 
   'settings.appearance.lead': 'Opgeslagen door de service: elk venster ziet er hetzelfde uit, ook na een herstart.',
+  'settings.appearance.own': 'Alleen voor u, op elk apparaat waarop u zich aanmeldt.',
   'settings.theme': 'Thema',
   'settings.theme.auto': 'Systeeminstelling',
   'settings.theme.light': 'Licht',
   'settings.theme.dark': 'Donker',
   'settings.language.hint': 'Bepaalt hoe datums en getallen worden geschreven.',
   'settings.language.follow': 'Systeeminstelling',
+  'settings.language.service': 'Zoals de service',
 
   'settings.desktop.lead': 'Hoe het venster zich op deze computer gedraagt.',
   'settings.desktop.startWithSystem': 'Samen met het systeem starten',

@@ -58,6 +58,7 @@ const NEVER = new Set([
   'person.name',
   'person.email',
   'person.language',
+  'person.theme',
   'membership.role',
   'page_session.device',
   // What they sign in with.

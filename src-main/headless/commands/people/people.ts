@@ -1,4 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { LANGUAGES } from '../../../domain/desk/settings.ts'
 import { ROLES, type Role } from '../../../domain/people/role.ts'
 import type { Person } from '../../../domain/people/person.ts'
 import { shortTime, table } from '../../output/table.ts'
@@ -42,25 +43,28 @@ export function registerPeople(program: Command, shell: Shell): void {
     .requiredOption('--email <address>', 'their e-mail address')
     .requiredOption('--name <name>', 'their name, as logs and screens show it')
     .option('--administrator', 'people, projects, settings, backups, and every project as a manager', false)
+    .addOption(
+      new Option('--language <language>', 'of their page and mails; otherwise theirs to choose').choices(LANGUAGES),
+    )
     .option('--role <project=role>', `a project and a role in it (${ROLES.join(', ')}); can be repeated`, addRole, [])
-    .action(
-      ({ email, name, administrator, role }: { email: string; name: string; administrator: boolean; role: Asked[] }) =>
-        shell.run(async (work) => {
-          const memberships = []
-          for (const asked of role)
-            memberships.push({ projectId: (await findProject(work, asked.project)).id, role: asked.role })
-          const invitation = await work.call('people.invite', {
-            email,
-            name,
-            isAdministrator: administrator,
-            memberships,
-          })
-          work.print(invitation, () => describeInvitation(invitation))
-        }),
+    .action(({ email, name, administrator, language, role }: AddOptions) =>
+      shell.run(async (work) => {
+        const memberships = []
+        for (const asked of role)
+          memberships.push({ projectId: (await findProject(work, asked.project)).id, role: asked.role })
+        const invitation = await work.call('people.invite', {
+          email,
+          name,
+          language: language ?? null,
+          isAdministrator: administrator,
+          memberships,
+        })
+        work.print(invitation, () => describeInvitation(invitation))
+      }),
     )
   examples(add, [
     'people add --email ada@fleet.example --name "Ada Lovelace" --administrator',
-    'people add --email grace@fleet.example --name "Grace Hopper" --role "Demo fleet=clerk"',
+    'people add --email grace@fleet.example --name "Grace Hopper" --role "Demo fleet=clerk" --language de',
   ])
 
   const role = people
@@ -185,6 +189,14 @@ export function registerPeople(program: Command, shell: Shell): void {
     const projects = await work.call('projects.list', {})
     work.print(person, () => describePerson(person, projects))
   }
+}
+
+interface AddOptions {
+  email: string
+  name: string
+  administrator: boolean
+  language?: (typeof LANGUAGES)[number]
+  role: Asked[]
 }
 
 interface Asked {

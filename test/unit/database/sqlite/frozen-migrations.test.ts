@@ -19,6 +19,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'control-0062-alerts': 'c018ecbf7460f6d9e405f23423ec4d91467acc67f80acec858a9349a5228163f',
   'control-0063-approvals': '46016b7500e0593c22b145f1f9a0cb366759d2266ea12838ff4c305fee54045b',
   'control-0064-authorization-server': '94c51a3b27a7fcdf9cb7680f23f825189f0231280066c9f202e96c9c7d1f52ef',
+  'control-0065-person-theme': '7d07bcad597bf98b571b24040d97e41a473d97e38ee24dc8e8a8ccf65f2d3cda',
   'environment-0010-cards': 'cd72c8e47cba7787e6cc843cda9a2e0eeb583ce324f22f5b8602e10a6c067606',
   'environment-0020-card-search': 'a7456298a53f93e761e901006958679125eea5cd517fff62da3fa2d4c6a05caa',
   'environment-0030-records': 'ed684d3b2da79e4d70624f854e8a0e5e69859048914dd54382e800bed812d0e9',

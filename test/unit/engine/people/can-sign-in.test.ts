@@ -14,6 +14,8 @@ it('an administrator can sign in from elsewhere who has come, or was invited in 
 
   // The person at the machine itself can, but nowhere else.
   expect(await people.canSignIn()).toBe(false)
+  await people.update(people.localId, { email: 'ada@fleet.example' }, CLERK)
+  expect(await people.canSignIn()).toBe(false)
   await people.invitations.redeem((await invite('clerk', false)).token, async () => {})
   expect(await people.canSignIn()).toBe(false)
   const { token, person } = await invite('administrator', true)
@@ -26,5 +28,20 @@ it('an administrator can sign in from elsewhere who has come, or was invited in 
   const again = await people.reset(person.id, CLERK)
   await people.invitations.redeem(again.token, async () => {})
   clock.advance(4 * DAY_MS)
+  expect(await people.canSignIn()).toBe(true)
+})
+
+it('so can the person at the machine itself, once they have an e-mail address and a password', async () => {
+  const test = await openTestEngine()
+  onTestFinished(() => test.close())
+  const { people, signIn } = test.engine
+  const me = {
+    personId: people.localId,
+    visitor: { address: '127.0.0.1', device: signIn.devices.issue() },
+    context: CLERK,
+  }
+  await signIn.credentials.setPassword(me, 'lanterne dix-sept brouette', undefined)
+  expect(await people.canSignIn()).toBe(false)
+  await people.update(people.localId, { email: 'ada@fleet.example' }, CLERK)
   expect(await people.canSignIn()).toBe(true)
 })
