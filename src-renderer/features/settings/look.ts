@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { Settings } from '../../../src-main/domain/desk/settings.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
-import { useRights } from '../../client/rights.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
@@ -16,7 +15,7 @@ type Look = Pick<Settings, 'theme' | 'language'>
  */
 export function useLook(): { service: Look; own: { [Name in keyof Look]: Look[Name] | null } | null } | undefined {
   const service = useQuery('settings.get', {}).value?.settings
-  const { person } = useRights()
+  const person = useQuery('profile.get', {}).value
   if (service === undefined || person === undefined) return undefined
   return { service, own: person.isLocal ? null : person }
 }
