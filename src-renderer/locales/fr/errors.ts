@@ -43,10 +43,10 @@ export const errors = {
   'code.approval_required': 'Un autre responsable du projet doit d’abord l’approuver',
   'code.approval_void': 'Ce qui devait être approuvé a changé entre-temps ; refaites la demande',
   'code.tls':
-    'Le certificat du service n’est pas valable ici : il a expiré, nomme une autre adresse, ou son autorité est inconnue',
+    'Le certificat du service n’est pas valable ici : il a expiré, nomme une autre adresse, ou son autorité est inconnue',
   'code.update_service':
-    'Le service a une version antérieure et ne sait pas le faire ; demandez à son administrateur de le mettre à jour',
-  'code.update_app': 'Cette application est plus ancienne que le service ; mettez-la à jour',
+    'Le service a une version antérieure et ne sait pas le faire ; demandez à son administrateur de le mettre à jour',
+  'code.update_app': 'Cette application est plus ancienne que le service ; mettez-la à jour',
   'code.version_skew': 'L’application et le service ont trop de versions d’écart ; mettez à jour le plus ancien',
   'code.store_moved': 'Les données de ce service ont été déplacées vers un autre stockage',
   'code.offline': 'Le service est injoignable pour le moment',
