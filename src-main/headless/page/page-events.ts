@@ -4,11 +4,12 @@ import { maySee } from '../../bridge/live-filter.ts'
 import type { CallPerson } from '../../domain/people/caller.ts'
 import type { LiveFeed } from '../../bridge/live-feed.ts'
 import { HARDENING_HEADERS } from '../../bridge/renderer-files.ts'
+import { contractHeader } from './app-requests.ts'
 
 /** The open event streams of all pages. */
 export interface PageEvents {
   /** Turns the response into a stream: `ready`, then live events and heartbeats. */
-  open(session: StreamSession, response: ServerResponse, ready: Record<string, unknown>): void
+  open(session: StreamSession, response: ServerResponse, ready: { version: string }): void
   /** Call when a person uses the session: a stream alone does not keep it alive. */
   noteUse(sessionId: string): void
   closeSession(sessionId: string): void
@@ -76,6 +77,7 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
         ...HARDENING_HEADERS,
         'Cache-Control': 'no-store',
         'Content-Type': 'text/event-stream; charset=utf-8',
+        ...contractHeader(ready),
       })
       const stream: Stream = { sessionId, person, response, timer: setInterval(() => beat(stream), heartbeatMs) }
       streams.add(stream)
