@@ -75,6 +75,8 @@ export const CONTRACT = {
       baseUrl: z.string().nullable(),
       api: apiStateSchema,
       holds: z.object({ sandbox: holdState, production: holdState }),
+      /** Whether releasing production waits for another manager. */
+      releaseNeedsApproval: z.boolean(),
       notices: z.array(noticeSchema),
       /** Whether the caller may make the calls of the machine itself. */
       isAtMachine: z.boolean(),

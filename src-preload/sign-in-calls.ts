@@ -86,6 +86,8 @@ export const SIGN_IN_CALLS = {
     z.object({ issuer: identityProviderSchema.shape.issuer }),
     z.object({ answers: z.literal(true) }),
   ),
+  /** Ends the notice of a changed public URL. */
+  'signIn.markMoveRead': everyone(ADMINISTRATOR, nothing, nothing),
 
   'credentials.get': everyone(SELF, nothing, credentialsSchema),
   /** Ends the other sessions. */

@@ -1,5 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { fits } from './support/look.ts'
+import { secondPerson } from './support/second-person.ts'
 import { callService, expect, goTo, screenshot, speak, test, type Page } from './support/test.ts'
 
 const group = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
@@ -49,4 +50,68 @@ test('what needs a second person is asked for with a reason, and waits on the li
   await expect(requests.getByText('Withdrawn', { exact: true })).toBeVisible()
   // The machine's own command line passes.
   expect(await service.command('approvals', 'rule', '--off')).toEqual({ enabled: false, bulkOver: 50 })
+})
+
+test('one asks, another approves, and the asker collects the key; each dialog says so beforehand', async ({
+  desk,
+  service,
+  browser,
+}) => {
+  await speak(desk, 'en')
+  await callService(desk, 'settings.update', { theme: 'light' })
+  await service.command('approvals', 'rule', '--on')
+  const [project] = (await callService(desk, 'projects.list', {})) as { id: string }[]
+  const { page } = await secondPerson(browser, desk, service, {
+    name: 'Nina Roth',
+    projectId: project?.id ?? '',
+    role: 'manager',
+  })
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await goTo(page, 'access', 'production')
+  await page.getByRole('button', { name: 'Create key' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Telematics')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  const ask = page.getByRole('dialog', { name: 'Ask for approval' })
+  await ask.getByLabel('Reason').fill('The telematics system reads the cards')
+  await ask.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByText('Asked. You are told when someone decides.')).toBeVisible()
+
+  await desk.getByRole('link', { name: 'Show' }).click()
+  const requests = group(desk, 'Requests')
+  await expect(requests.getByText('Create the live API key “Telematics”')).toBeVisible()
+  await screenshot(desk, 'approvals-waits-en-light-1280x800')
+  await requests.getByRole('button', { name: 'Approve…' }).click()
+  const decide = desk.getByRole('dialog')
+  await expect(decide.getByText('The telematics system reads the cards')).toBeVisible()
+  await screenshot(desk, 'approvals-decide-en-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await decide.getByRole('button', { name: 'Approve and carry out' }).click()
+  await expect(decide).toHaveCount(0)
+
+  await goTo(page, 'settings?section=approvals', 'production')
+  await screenshot(page, 'approvals-approved-en-light-1280x800')
+  await group(page, 'Requests').getByRole('button', { name: 'Collect the secret…' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/^\S{20,}$/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(group(page, 'Requests').getByRole('button', { name: 'Collect the secret…' })).toHaveCount(0)
+
+  const needed = desk.getByRole('dialog').getByText('This needs a second person')
+  await goTo(desk, 'access', 'production')
+  await desk
+    .getByRole('row', { name: /Telematics/ })
+    .getByRole('button', { name: /Roll/ })
+    .click()
+  await expect(needed).toBeVisible()
+  await screenshot(desk, 'approvals-roll-en-light-1280x800')
+  await desk.keyboard.press('Escape')
+  await callService(desk, 'settings.update', { theme: 'dark' })
+  await goTo(desk, 'webhook', 'production')
+  await desk.getByRole('button', { name: 'Create webhook' }).first().click()
+  await expect(needed).toBeVisible()
+  await screenshot(desk, 'approvals-webhook-en-dark-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await desk.keyboard.press('Escape')
+  // Wherever a release is offered, the page knows it as well.
+  expect(await callService(desk, 'service.info', {})).toMatchObject({ releaseNeedsApproval: true })
+  await page.context().close()
 })

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { CLIENT_ID, CLIENT_SECRET, openProvider } from '../support/identity/open-provider.ts'
 import { seriousViolations } from './support/axe.ts'
 import { fits } from './support/look.ts'
@@ -117,7 +119,7 @@ test('an account that nobody was invited for stays outside, and the page says wh
   await page.close()
 })
 
-test('at the command line, the secret comes from standard input, and what is not named stays', async () => {
+test('at the command line, what is not named stays', async () => {
   const { command } = team.service
   expect(await command('people', 'sign-in', 'set', '--name', 'Example', '--map', 'fleet=clerk')).toMatchObject({
     provider: {
@@ -133,4 +135,27 @@ test('at the command line, the secret comes from standard input, and what is not
     provider: { roleClaim: null, hasSecret: true },
   })
   expect(await command('people', 'sign-in', 'remove')).toMatchObject({ requireSecondFactor: true, provider: null })
+})
+
+test('after a start at another public URL, administrators read what that voids, once', async () => {
+  const { service } = team
+  await service.stop()
+  const control = new Database(join(service.dataDir, 'control.sqlite'))
+  control.prepare("update setting set value = 'https://before.example' where name = 'public_url'").run()
+  control.close()
+  await service.start()
+  const admin = await newPage()
+  await admin.goto(await service.link())
+  const notice = admin.getByRole('status').filter({ hasText: 'The address of this service has changed' })
+  await expect(notice).toContainText(`From https://before.example to ${PUBLIC_URL}`)
+  await screenshot(admin, 'moved-en-light-1280x800')
+  expect(await seriousViolations(admin)).toEqual([])
+  await admin.emulateMedia({ colorScheme: 'dark' })
+  await screenshot(admin, 'moved-en-dark-1280x800')
+  expect(await seriousViolations(admin)).toEqual([])
+  await notice.getByRole('button', { name: 'Got it' }).click()
+  await expect(notice).toHaveCount(0)
+  await admin.reload()
+  await expect(heading(admin, 'Overview')).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })

@@ -16,7 +16,8 @@ export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold
       sandbox: await engine.environment('sandbox').hold.state(),
       production: await engine.environment('production').hold.state(),
     },
-    notices: person.isAdministrator ? [...engine.notices()] : [],
+    releaseNeedsApproval: (await engine.approvals.rules.enabled()).length > 0,
+    notices: person.isAdministrator ? [...engine.notices(), ...(await engine.signIn.moved())] : [],
     isAtMachine: isAtMachine(who),
   }),
 

@@ -29,6 +29,10 @@ export const signInHandlers: Handlers<'signIn' | 'credentials'> = {
     await engine.signIn.testIssuer(issuer)
     return { answers: true }
   },
+  'signIn.markMoveRead': async (_input, { engine }) => {
+    await engine.signIn.markMoveRead()
+    return {}
+  },
 
   'credentials.get': (_input, { engine, person }) => engine.signIn.credentials.get(person.id),
   'credentials.setPassword': async ({ current, password }, scope) => {

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
+import type { Notice } from '../../domain/desk/notice.ts'
 import type { SignInMethods, SignInSettings, SignInSettingsChange } from '../../domain/people/sign-in.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
@@ -7,6 +8,7 @@ import { createDuty } from '../kernel/duties.ts'
 import type { Logger } from '../kernel/ports.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
 import type { People } from '../people/people.ts'
+import { markMoveRead, unreadMove } from './announce-move.ts'
 import { createCredentials, type Credentials } from './credentials.ts'
 import { createDeviceTokens, type DeviceTokens } from './device-token.ts'
 import { openIdentityProvider, type ProviderNetwork } from './identity-provider.ts'
@@ -46,6 +48,9 @@ export interface SignIn {
    * @throws ServiceError `error.validation` if none answers there by this very name
    */
   testIssuer(issuer: string): Promise<void>
+  /** That the service is at another public URL than before, until somebody has read it. */
+  moved(): Promise<Notice[]>
+  markMoveRead(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -141,6 +146,8 @@ export function createSignIn(options: SignInOptions): SignIn {
         )
       })
     },
+    moved: () => unreadMove(database),
+    markMoveRead: () => markMoveRead(core),
     stop: async () => {
       await renewal.stop()
       await passwords.close()

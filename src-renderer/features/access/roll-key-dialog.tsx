@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '../../../src-main/domain/access.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { useKeyCall } from './use-key-call.ts'
 
 const HOUR_SECONDS = 3_600
@@ -30,6 +31,7 @@ export function RollKeyDialog({
       onClose={onClose}
     >
       <Text size="sm">{text('keys.roll.text')}</Text>
+      {apiKey.environment === 'production' && <NeedsSecondPerson projectId={apiKey.projectId} />}
       <NativeSelect
         data-autofocus
         label={text('keys.roll.overlap')}

@@ -14,6 +14,7 @@ import { HoldNotice } from './hold-notice.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
+import { MovedNotice } from './moved-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import styles from './shell.module.css'
@@ -62,6 +63,7 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
         {project !== null && <WaitingNotice projectId={project.id} />}
         <HoldNotice environment={environment} />
         <AuditNotice />
+        <MovedNotice />
       </div>
       <AskApproval />
       <Navigation />

@@ -8,17 +8,17 @@ export const approvals = {
   'approvals.error.title': 'Die Anfragen konnten nicht geladen werden',
   'approvals.rule': 'Vier-Augen-Prinzip',
   'approvals.rule.lead':
-    'Für die Produktion dieses Projekts: Was viel Schaden anrichten könnte, wartet, bis eine andere Verwalterin oder ein anderer Verwalter es freigibt.',
+    'Für die Produktion dieses Projekts: Was viel Schaden anrichten könnte, wartet, bis eine andere Fuhrparkleitung es freigibt.',
   'approvals.rule.enabled': 'Eine zweite Person fragen',
   'approvals.rule.what':
     'Für Massenänderungen, API-Schlüssel der Produktion, Adresse und Zugangsdaten des Anbieters, die Adresse des Webhooks, das Freigeben nach einer Wiederherstellung und das Ausschalten dieser Regel.',
   'approvals.rule.over': 'Massenänderungen von mehr als',
   'approvals.rule.over.hint': 'Karten. Weniger gehen ohne zweite Person.',
-  'approvals.needed': 'Das braucht eine zweite Person: Jemand anderes mit Verwalterrolle gibt es zuerst frei.',
+  'approvals.needed': 'Das braucht eine zweite Person: Eine andere Fuhrparkleitung gibt es zuerst frei.',
   'approvals.ask.title': 'Um Freigabe bitten',
   'approvals.ask.do': 'Anfragen',
   'approvals.ask.text':
-    'Jemand anderes mit Verwalterrolle in diesem Projekt muss das freigeben. Sobald das geschieht, wird es in Ihrem Namen ausgeführt, sofern sich bis dahin nichts daran ändert. Nach 72 Stunden verfällt die Anfrage.',
+    'Eine andere Fuhrparkleitung dieses Projekts muss das freigeben. Sobald das geschieht, wird es in Ihrem Namen ausgeführt, sofern sich bis dahin nichts daran ändert. Nach 72 Stunden verfällt die Anfrage.',
   'approvals.asked': 'Angefragt. Sie erfahren, wenn jemand entscheidet.',
   'approvals.reason': 'Grund',
   'approvals.reason.hint': 'Danach entscheidet die andere Person.',

@@ -40,6 +40,13 @@ export const signIn: Record<keyof typeof english, string> = {
   'passkey.failed':
     'Der Browser hat keinen Passkey geliefert. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
 
+  'moved.title': 'Die Adresse dieses Dienstes hat sich geändert',
+  'moved.text': 'Von {{before}} zu {{after}}: Alle melden sich neu an, und Links zur alten Adresse gelten nicht mehr.',
+  'moved.passkeys_one': '{{count}} Passkey gilt nicht mehr.',
+  'moved.passkeys_other': '{{count}} Passkeys gelten nicht mehr.',
+  'moved.provider': 'Tragen Sie {{redirectUri}} beim Identitätsanbieter ein.',
+  'moved.read': 'Verstanden',
+
   'settings.profile': 'Profil',
   'profile.signingIn': 'Womit Sie sich anmelden',
   'profile.error.title': 'Ihr Profil kann nicht gezeigt werden',

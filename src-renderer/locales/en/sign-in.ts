@@ -37,6 +37,13 @@ export const signIn = {
   'passkey.name': 'This device',
   'passkey.failed': 'The browser gave no passkey. Try again, or choose another way.',
 
+  'moved.title': 'The address of this service has changed',
+  'moved.text': 'From {{before}} to {{after}}: everybody signs in again, and links to the old address end.',
+  'moved.passkeys_one': '{{count}} passkey no longer works.',
+  'moved.passkeys_other': '{{count}} passkeys no longer work.',
+  'moved.provider': 'Register {{redirectUri}} at the identity provider.',
+  'moved.read': 'Got it',
+
   'settings.profile': 'Profile',
   'profile.signingIn': 'How you sign in',
   'profile.error.title': 'Your profile can’t be shown',

@@ -8,17 +8,17 @@ export const approvals = {
   'approvals.error.title': 'Les demandes n’ont pas pu être chargées',
   'approvals.rule': 'Double regard',
   'approvals.rule.lead':
-    'Pour la production de ce projet : ce qui pourrait faire beaucoup de mal attend l’approbation d’un autre gestionnaire.',
+    'Pour la production de ce projet : ce qui pourrait faire beaucoup de mal attend l’approbation d’un autre responsable.',
   'approvals.rule.enabled': 'Demander à une seconde personne',
   'approvals.rule.what':
     'Pour les modifications groupées, les clés API de production, l’adresse et les identifiants du fournisseur, l’adresse du webhook, la reprise après une restauration, et pour désactiver ceci.',
   'approvals.rule.over': 'Modifications groupées de plus de',
   'approvals.rule.over.hint': 'Cartes. Moins passent sans seconde personne.',
-  'approvals.needed': 'Ceci demande une seconde personne : un autre gestionnaire l’approuve d’abord.',
+  'approvals.needed': 'Ceci demande une seconde personne : un autre responsable l’approuve d’abord.',
   'approvals.ask.title': 'Demander une approbation',
   'approvals.ask.do': 'Demander',
   'approvals.ask.text':
-    'Un autre gestionnaire de ce projet doit l’approuver. Ce sera alors exécuté en votre nom, sauf si quelque chose change d’ici là. La demande expire après 72 heures.',
+    'Un autre responsable de ce projet doit l’approuver. Ce sera alors exécuté en votre nom, sauf si quelque chose change d’ici là. La demande expire après 72 heures.',
   'approvals.asked': 'Demande envoyée. Vous serez averti de la réponse.',
   'approvals.reason': 'Motif',
   'approvals.reason.hint': 'L’autre personne décide d’après lui.',

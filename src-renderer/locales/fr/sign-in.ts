@@ -39,6 +39,14 @@ export const signIn: Record<keyof typeof english, string> = {
   'passkey.name': 'Cet appareil',
   'passkey.failed': 'Le navigateur n’a pas fourni de clé d’accès. Réessayez, ou choisissez un autre moyen.',
 
+  'moved.title': 'L’adresse de ce service a changé',
+  'moved.text':
+    'De {{before}} à {{after}} : chacun se reconnecte, et les liens vers l’ancienne adresse ne sont plus valables.',
+  'moved.passkeys_one': '{{count}} clé d’accès ne fonctionne plus.',
+  'moved.passkeys_other': '{{count}} clés d’accès ne fonctionnent plus.',
+  'moved.provider': 'Enregistrez {{redirectUri}} chez le fournisseur d’identité.',
+  'moved.read': 'Compris',
+
   'settings.profile': 'Profil',
   'profile.signingIn': 'Vos moyens de connexion',
   'profile.error.title': 'Votre profil ne peut pas être affiché',

@@ -8,17 +8,17 @@ export const approvals = {
   'approvals.error.title': 'De aanvragen konden niet worden geladen',
   'approvals.rule': 'Vierogenprincipe',
   'approvals.rule.lead':
-    'Voor de productie van dit project: wat veel schade kan doen, wacht tot een andere beheerder het goedkeurt.',
+    'Voor de productie van dit project: wat veel schade kan doen, wacht tot een andere manager het goedkeurt.',
   'approvals.rule.enabled': 'Een tweede persoon vragen',
   'approvals.rule.what':
     'Voor bulkwijzigingen, API-sleutels van productie, adres en inloggegevens van de aanbieder, het adres van de webhook, vrijgeven na een terugzetting, en om dit uit te zetten.',
   'approvals.rule.over': 'Bulkwijzigingen van meer dan',
   'approvals.rule.over.hint': 'Kaarten. Minder gaan zonder tweede persoon.',
-  'approvals.needed': 'Dit vraagt een tweede persoon: een andere beheerder keurt het eerst goed.',
+  'approvals.needed': 'Dit vraagt een tweede persoon: een andere manager keurt het eerst goed.',
   'approvals.ask.title': 'Goedkeuring vragen',
   'approvals.ask.do': 'Vragen',
   'approvals.ask.text':
-    'Een andere beheerder van dit project moet dit goedkeuren. Zodra dat gebeurt, wordt het in uw naam uitgevoerd, tenzij er intussen iets aan verandert. Na 72 uur vervalt de aanvraag.',
+    'Een andere manager van dit project moet dit goedkeuren. Zodra dat gebeurt, wordt het in uw naam uitgevoerd, tenzij er intussen iets aan verandert. Na 72 uur vervalt de aanvraag.',
   'approvals.asked': 'Aangevraagd. U hoort het wanneer iemand beslist.',
   'approvals.reason': 'Reden',
   'approvals.reason.hint': 'De ander beslist daarop.',

@@ -39,6 +39,14 @@ export const signIn: Record<keyof typeof english, string> = {
   'passkey.name': 'Dit apparaat',
   'passkey.failed': 'De browser gaf geen toegangssleutel. Probeer het opnieuw of kies een andere manier.',
 
+  'moved.title': 'Het adres van deze service is gewijzigd',
+  'moved.text':
+    'Van {{before}} naar {{after}}: iedereen meldt zich opnieuw aan, en links naar het oude adres werken niet meer.',
+  'moved.passkeys_one': '{{count}} toegangssleutel werkt niet meer.',
+  'moved.passkeys_other': '{{count}} toegangssleutels werken niet meer.',
+  'moved.provider': 'Registreer {{redirectUri}} bij de identiteitsprovider.',
+  'moved.read': 'Begrepen',
+
   'settings.profile': 'Profiel',
   'profile.signingIn': 'Hoe u zich aanmeldt',
   'profile.error.title': 'Uw profiel kan niet worden getoond',

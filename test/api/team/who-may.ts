@@ -180,6 +180,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'projects.delete',
     'projects.rename',
     'settings.update',
+    'signIn.markMoveRead',
     'signIn.settings',
     'signIn.testIssuer',
     'signIn.updateSettings',

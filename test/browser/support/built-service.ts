@@ -72,7 +72,8 @@ export async function startBuiltService(
       )
       child = started
       ready = JSON.parse(await firstLine(started)) as BuiltService['ready']
-      port = new URL(ready.baseUrl).port
+      // A public URL says nothing of the port behind it.
+      port = new URL(ready.baseUrl).port || '0'
     },
     stop: async () => {
       const running = child

@@ -150,6 +150,7 @@ describe('calls', () => {
       baseUrl: 'http://127.0.0.1:4010/v1',
       api: { state: 'on', port: 4010 },
       holds: { sandbox: null, production: null },
+      releaseNeedsApproval: false,
       notices: [],
       isAtMachine: true,
     })

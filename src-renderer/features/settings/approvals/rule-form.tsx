@@ -7,7 +7,9 @@ import { useCall } from '../../../client/use-call.ts'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
+import { NeedsSecondPerson } from '../../approvals/needs-second-person.tsx'
 import { Foot, Row, SettingsGroup } from '../settings-group.tsx'
+import styles from '../settings.module.css'
 
 /** The project's rule. Making it looser asks for an approval itself. */
 export function RuleForm({ projectId, rule }: { projectId: string; rule: ApprovalRule }) {
@@ -46,6 +48,11 @@ export function RuleForm({ projectId, rule }: { projectId: string; rule: Approva
               onChange={(next) => setTyped({ ...typed, bulkOver: Number(next) })}
             />
           </Row>
+        )}
+        {(!enabled || bulkOver > rule.bulkOver) && (
+          <div className={styles.wide}>
+            <NeedsSecondPerson projectId={projectId} />
+          </div>
         )}
         <Foot>
           <Problem words={set.problem} />

@@ -10,6 +10,7 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
+import { NeedsSecondPerson } from '../../approvals/needs-second-person.tsx'
 import type { ProjectPlace } from '../webhook-place.ts'
 import { EventPicker } from './event-picker.tsx'
 import { UrlField } from './url-field.tsx'
@@ -73,6 +74,9 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
         changes={webhook !== null && url.trim() !== webhook.url}
         onChange={changeUrl}
       />
+      {place.environment === 'production' && url.trim() !== webhook?.url && (
+        <NeedsSecondPerson projectId={place.projectId} />
+      )}
       <EventPicker
         chosen={events}
         environment={place.environment}

@@ -132,9 +132,18 @@ test('a move is announced once, with how many passkeys it voids', async () => {
   expect(lines).toEqual([])
   await start('https://desk.example')
   await start('https://desk.example')
-  expect(lines).toEqual([
-    ['warn', expect.stringContaining('public URL'), expect.objectContaining({ passkeysThatNoLongerWork: 1 })],
+  expect(lines).toEqual([['warn', expect.stringContaining('public URL'), expect.objectContaining({ passkeys: 1 })]])
+  expect(await desk.signIn.moved()).toEqual([
+    {
+      kind: 'public_url_moved',
+      before: PUBLIC_URL,
+      after: 'https://desk.example',
+      passkeys: 1,
+      redirectUri: null,
+    },
   ])
+  await desk.signIn.markMoveRead()
+  expect(await desk.signIn.moved()).toEqual([])
 })
 
 test.each(['https://192.0.2.7', 'https://[2001:db8::1]', null])('at %s there are no passkeys', async (url) => {
