@@ -33,18 +33,21 @@ const eventTypeSchema = z
   .meta({ id: 'EventType', description: 'An event that a webhook can receive' })
 const eventTypesSchema = z.object({ docs: z.array(eventTypeSchema), total: z.int() }).meta({ id: 'EventTypes' })
 
-// Built once: the catalogue never changes.
-const eventTypes = {
-  docs: EVENT_CATALOGUE.map((event) => ({
-    name: event.name,
-    description: event.description,
-    environments: [...event.environments],
-    schema: eventJsonSchema(event),
-    example: { ...event.example },
-  })),
-  total: EVENT_CATALOGUE.length,
-} satisfies z.output<typeof eventTypesSchema>
-const eventTypesJson = JSON.stringify(eventTypes)
+/** JSON, made when first asked for: the catalogue never changes, and schemas take a while. */
+let eventTypesJson: string | null = null
+
+function eventTypes(): z.output<typeof eventTypesSchema> {
+  return {
+    docs: EVENT_CATALOGUE.map((event) => ({
+      name: event.name,
+      description: event.description,
+      environments: [...event.environments],
+      schema: eventJsonSchema(event),
+      example: { ...event.example },
+    })),
+    total: EVENT_CATALOGUE.length,
+  }
+}
 
 export const serviceRoutes = [
   publicRoute({
@@ -74,6 +77,7 @@ export const serviceRoutes = [
       schema: eventTypesSchema,
     },
     serve: (_services, _request, response) => {
+      eventTypesJson ??= JSON.stringify(eventTypes())
       sendJson(response, 200, eventTypesJson)
     },
   }),

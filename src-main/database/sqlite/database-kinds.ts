@@ -65,6 +65,10 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentJobLease,
 ]
 
+/** What the migrations below create, so that a start need not run them to compare (a test computes them). */
+const CONTROL_DIGEST = '3237ec02bc9ea6573bd59c96ad69dc91'
+const ENVIRONMENT_DIGEST = '4fc06cddba6d1330a12c84bc8d4d04ac'
+
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {
   control: {
@@ -85,9 +89,27 @@ export const DATABASE_KINDS = {
       controlAuthorizationServer,
       controlPersonTheme,
     ],
+    schemaDigest: CONTROL_DIGEST,
   },
-  sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
-  production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },
-} as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>
+  sandbox: {
+    fileName: 'sandbox.sqlite',
+    applicationId: 0x46_43_44_02,
+    migrations: ENVIRONMENT_MIGRATIONS,
+    schemaDigest: ENVIRONMENT_DIGEST,
+  },
+  production: {
+    fileName: 'production.sqlite',
+    applicationId: 0x46_43_44_03,
+    migrations: ENVIRONMENT_MIGRATIONS,
+    schemaDigest: ENVIRONMENT_DIGEST,
+  },
+} as const satisfies Record<string, Kind>
+
+interface Kind {
+  fileName: string
+  applicationId: number
+  migrations: readonly Migration[]
+  schemaDigest: string
+}
 
 export type DatabaseKind = keyof typeof DATABASE_KINDS

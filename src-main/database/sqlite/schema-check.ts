@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import BetterSqlite3 from 'better-sqlite3'
 import type { SqliteConnection } from './connection.ts'
 import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from './database-kinds.ts'
@@ -30,8 +31,10 @@ export function kindOf(sqlite: SqliteConnection): DatabaseKind | null {
  * @returns a sentence for each object that is missing, altered or not ours; comments and white space do not count
  */
 export function findSchemaDamage(sqlite: SqliteConnection, kind: DatabaseKind, steps: number): string[] {
-  const expected = expectedSchema(DATABASE_KINDS[kind].migrations.slice(0, steps))
+  const { migrations, schemaDigest } = DATABASE_KINDS[kind]
   const found = readSchema(sqlite)
+  if (steps === migrations.length && digestOf(found) === schemaDigest) return []
+  const expected = expectedSchema(migrations.slice(0, steps))
   const damage: string[] = []
   for (const [key, { text }] of expected) {
     if (!found.has(key)) damage.push(`the ${key} is missing`)
@@ -41,6 +44,15 @@ export function findSchemaDamage(sqlite: SqliteConnection, kind: DatabaseKind, s
   for (const [key, { table }] of found)
     if (!expected.has(key) && expected.has(`table ${table}`)) damage.push(`the ${key} is not one of Fuelcard Desk`)
   return damage
+}
+
+/** The digest of the schema that migrations create; today's is in `DATABASE_KINDS`. */
+export function schemaDigestOf(migrations: readonly Migration[]): string {
+  return digestOf(expectedSchema(migrations))
+}
+
+function digestOf(schema: Schema): string {
+  return hash('sha256', JSON.stringify([...schema]), 'hex').slice(0, 32)
 }
 
 /** Expected schemas, by their migrations: both environments share one, and a second check costs nothing. */

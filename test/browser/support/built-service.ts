@@ -22,7 +22,8 @@ export interface BuiltService {
   link(): Promise<string>
   /** Runs a command of the command line against the service. */
   command(...words: string[]): Promise<unknown>
-  stop(): Promise<void>
+  /** Asks it to end, or with SIGKILL ends it without warning. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
   /** Stops it and removes its folder. */
   dispose(): Promise<void>
@@ -75,12 +76,12 @@ export async function startBuiltService(
       // A public URL says nothing of the port behind it.
       port = new URL(ready.baseUrl).port || '0'
     },
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       const running = child
       child = null
       if (running === null || running.exitCode !== null) return
       const ended = once(running, 'exit')
-      running.kill('SIGTERM')
+      running.kill(signal)
       await ended
     },
     dispose: async () => {

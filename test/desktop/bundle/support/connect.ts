@@ -1,17 +1,26 @@
 import type { BuiltService } from '../../../browser/support/built-service.ts'
-import { signInPage } from '../../../support/page-session.ts'
+import { signInPage, type SignedInPage } from '../../../support/page-session.ts'
 import { expect, type Desk, type Page } from './test.ts'
 
 type Service = Pick<BuiltService, 'origin' | 'link'>
 
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Project:/ })
 
-/** Answers in the browser, as the person does in the page of the service. */
-export async function consent(desk: Desk, service: Pick<Service, 'link'>, approved = true): Promise<URL> {
+/**
+ * Answers in the browser, as a person does in the page of the service.
+ *
+ * @param by whose page it is; by default the person's at the service's machine
+ */
+export async function consent(
+  desk: Desk,
+  service: Pick<Service, 'link'>,
+  approved = true,
+  by?: SignedInPage,
+): Promise<URL> {
   const opened = await openedInBrowser(desk)
   const lead = await fetch(opened, { redirect: 'manual' })
   const asked = (lead.headers.get('location') ?? '').replace('/#authorize=', '')
-  const person = await signInPage(await service.link())
+  const person = by ?? (await signInPage(await service.link()))
   const { redirectTo } = await person.call('apps.decide', {
     request: JSON.parse(decodeURIComponent(asked)) as never,
     approved,
@@ -25,12 +34,12 @@ export async function openedInBrowser(desk: Desk): Promise<URL> {
   return new URL(await desk.evaluate(({ seen }) => seen.opened.splice(0).at(-1) ?? ''))
 }
 
-export async function connect(desk: Desk, page: Page, service: Service): Promise<void> {
+export async function connect(desk: Desk, page: Page, service: Service, by?: SignedInPage): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitem', { name: 'Connect to a team’s service…' }).click()
   await page.getByLabel('Address').fill(service.origin)
   await page.getByRole('button', { name: 'Sign in in the browser' }).click()
-  const back = await consent(desk, service)
+  const back = await consent(desk, service, true, by)
   // Other programs of this machine reach the port as well.
   expect((await fetch(`${back.origin}/signed-in?code=stolen&state=guessed`)).status).toBe(404)
   expect(await (await fetch(back)).text()).toContain('Go back to Fuelcard Desk')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/database-kinds.ts'
+import { schemaDigestOf } from '../../../../src-main/database/sqlite/schema-check.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../src-main/database/sqlite/migrations')
 
@@ -76,3 +77,10 @@ function hashesById(): Map<string, string> {
     ]),
   )
 }
+
+test.each(Object.entries(DATABASE_KINDS))(
+  'the digest that a start compares a %s file with is of what its migrations create',
+  (_kind, { migrations, schemaDigest }) => {
+    expect(schemaDigest).toBe(schemaDigestOf(migrations))
+  },
+)
