@@ -19,12 +19,14 @@ interface BarredProps {
 export function Barred({ why, children, ...passed }: BarredProps) {
   if (why === null) return Object.keys(passed).length === 0 ? children : cloneElement(children, passed)
   return (
-    <Tooltip label={why} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
       {cloneElement(children, {
         // A disabled element would swallow the reason.
         disabled: false,
         'data-disabled': true,
         'aria-disabled': true,
+        // What describes it otherwise would be read in place of the reason.
+        'aria-describedby': undefined,
         'aria-description': why,
         onClick: stop,
       })}

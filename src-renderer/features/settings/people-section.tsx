@@ -1,6 +1,5 @@
 import { useQuery } from '../../client/client-context.tsx'
 import { ButtonLink } from '../../components/button/button-link.tsx'
-import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { Foot, SettingsGroup } from './settings-group.tsx'
 
@@ -14,7 +13,6 @@ export function PeopleSection() {
     >
       <Foot>
         <ButtonLink screen="people" params={isTeam ? {} : { do: 'invite' }}>
-          <Icon name={isTeam ? 'people' : 'invite'} size={16} />
           {text(isTeam ? 'settings.people.manage' : 'people.invite')}
         </ButtonLink>
       </Foot>

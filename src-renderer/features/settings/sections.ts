@@ -38,6 +38,7 @@ export const SECTION_ICONS: Record<SectionName, IconName> = {
 /** What a section is for: who may not do this is not led there. */
 const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
   service: 'settings.update',
+  approvals: 'approvals.list',
   backup: 'backup.now',
   sandbox: 'sandbox.reset',
   data: 'personal.find',

@@ -26,7 +26,11 @@ export function RuleForm({ projectId, rule }: { projectId: string; rule: Approva
   return (
     <form onSubmit={submit}>
       <SettingsGroup title={text('approvals.rule')} lead={text('approvals.rule.lead')}>
-        <Row label={text('approvals.rule.enabled')} htmlFor="approvals-enabled" hint={text('approvals.rule.what')}>
+        <Row
+          label={text('approvals.rule.enabled')}
+          htmlFor="approvals-enabled"
+          hint={why === null ? text('approvals.rule.what') : `${text('approvals.rule.what')} ${why}`}
+        >
           <Switch
             id="approvals-enabled"
             checked={enabled}
