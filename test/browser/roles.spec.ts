@@ -3,6 +3,7 @@ import { fillEveryScreen } from './support/full-fleet.ts'
 import { startReferencePortal } from './support/reference-portal.ts'
 import { secondPerson } from './support/second-person.ts'
 import { callService, expect, goTo, rows, test, type Page } from './support/test.ts'
+import type { Locator } from '@playwright/test'
 
 const ROLES = ['viewer', 'clerk', 'manager'] as const
 type Role = (typeof ROLES)[number]
@@ -71,22 +72,21 @@ async function walk(page: Page, role: Role): Promise<void> {
             return expect(control).not.toHaveAttribute('aria-disabled', 'true')
           await expect(control).toHaveAttribute('aria-disabled', 'true')
           await expect(control).toHaveAccessibleDescription(reason(needs, role))
-          // By keyboard: what a mouse has focused needs no tooltip.
-          await control.focus()
-          await page.keyboard.press('Shift+Tab')
-          await page.keyboard.press('Tab')
-          await expect(control).toBeFocused()
-          await expect(
-            page
-              .getByRole('tooltip')
-              .filter({ hasText: reason(needs, role) })
-              .last(),
-          ).toBeVisible()
-          await control.press('Enter')
-          await expect(page.getByRole('menu')).toHaveCount(0)
+          if (role === 'viewer') await readByKeyboard(page, control, reason(needs, role))
         })
       }
   }
+}
+
+/** What a mouse has focused needs no tooltip. */
+async function readByKeyboard(page: Page, control: Locator, why: string): Promise<void> {
+  await control.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(control).toBeFocused()
+  await expect(page.getByRole('tooltip').filter({ hasText: why }).last()).toBeVisible()
+  await control.press('Enter')
+  await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
 const reason = (needs: Role, own: Role) =>

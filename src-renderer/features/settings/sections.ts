@@ -46,7 +46,6 @@ const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
   people: 'people.list',
   signIn: 'signIn.settings',
   email: 'alerts.get',
-  approvals: 'approvals.rule',
 }
 
 /** The sections that exist here and are this person's business. */

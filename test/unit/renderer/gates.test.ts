@@ -33,6 +33,9 @@ const UNGATED = new Set<string>([
   'services.connect',
   'services.cancel',
   'services.choose',
+  'services.decline',
+  'services.stopLocal',
+  'services.startLocal',
   'desktop.update',
 ])
 
