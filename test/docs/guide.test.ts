@@ -50,6 +50,7 @@ describe('the guide', () => {
   it('has a page for each screen', () => {
     for (const screen of SCREENS) expect(existsSync(join(FOLDER, `${pageFor({ screen, params: {} })}.md`))).toBe(true)
     expect(pageFor({ screen: 'cards', params: { do: 'import' } })).toBe('import')
+    expect(pageFor({ screen: 'settings', params: { section: 'profile' } })).toBe('sign-in')
   })
 
   it('becomes a page of the app whose links stay in the app', () => {

@@ -21,7 +21,16 @@ const CARD_TASKS: Readonly<Record<string, string>> = {
   'update-file': 'many-cards',
 }
 
+/** So have the settings that everybody has. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  profile: 'sign-in',
+  appearance: 'first-minutes',
+  people: 'people',
+  signIn: 'sign-in',
+}
+
 /** The page of the guide for what is on the screen, by its file's name. */
 export function pageFor({ screen, params }: { screen: ScreenName; params: Params }): string {
-  return (screen === 'cards' ? CARD_TASKS[params['do'] ?? ''] : undefined) ?? PAGES[screen]
+  const task = screen === 'cards' ? CARD_TASKS[params['do'] ?? ''] : undefined
+  return task ?? (screen === 'settings' ? SECTIONS[params['section'] ?? ''] : undefined) ?? PAGES[screen]
 }
