@@ -24,15 +24,15 @@ const GROUPS = {
     mutate: named('engine/webhooks', 'delivery-outcome', 'endings', 'signature', 'verify'),
   },
   push: {
-    tests: ['push-outcome', 'portal-health'].map((name) => `test/unit/engine/sync/push/${name}.test.ts`),
+    tests: testsIn('sync/push', 'push-outcome', 'portal-health'),
     mutate: named('engine/sync/push', 'push-outcome', 'portal-health'),
   },
   drift: {
-    tests: tested('sync/push'),
+    tests: testsIn('sync/push', 'push-handler', 'drift-inbox', 'confirmation'),
     mutate: named('engine/sync/push', 'push-handler', 'drift', 'confirmation'),
   },
   pull: {
-    tests: ['pull-plan', 'gone-cards'].map((name) => `test/unit/engine/sync/pull/${name}.test.ts`),
+    tests: testsIn('sync/pull', 'pull-plan', 'gone-cards'),
     mutate: named('engine/sync/pull', 'gone-cards', 'pull-plan'),
   },
   jobs: {
@@ -40,13 +40,11 @@ const GROUPS = {
     mutate: named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
   },
   kernel: {
-    tests: ['answer-once', 'answer-rules', 'live-bus', 'audit/verify-chain', 'audit/chain-restart'].map(
-      (name) => `test/unit/engine/kernel/${name}.test.ts`,
-    ),
+    tests: testsIn('kernel', 'answer-once', 'answer-rules', 'live-bus', 'audit/verify-chain', 'audit/chain-restart'),
     mutate: named('engine/kernel', 'answer-once', 'audit/verify-chain', 'live'),
   },
   access: {
-    tests: tested('access'),
+    tests: testsIn('access', 'api-keys', 'remembered-keys', 'rolled-keys'),
     mutate: named('engine/access', 'api-keys'),
   },
 } as const satisfies Record<string, { tests: readonly string[]; mutate: readonly string[] }>
@@ -57,6 +55,10 @@ function named(folder: string, ...names: string[]): string[] {
 
 function tested(...folders: string[]): string[] {
   return folders.map((folder) => `test/unit/engine/${folder}`)
+}
+
+function testsIn(folder: string, ...names: string[]): string[] {
+  return names.map((name) => `test/unit/engine/${folder}/${name}.test.ts`)
 }
 
 type Group = keyof typeof GROUPS

@@ -8,77 +8,36 @@ import {
   recordFailure,
 } from '../../../../../src-main/engine/sync/push/push-outcome.ts'
 import type { FakeClock } from '../../../../support/clock.ts'
-import { pulledPages } from '../../../../support/portal/pulled-pages.ts'
+import { cardPushes } from '../../../../support/portal/card-pushes.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const EVEN = 0.5
 
+let pushes: Awaited<ReturnType<typeof cardPushes>>
 let core: EnvironmentCore
 let clock: FakeClock
 let published: string[]
-let apply: Awaited<ReturnType<typeof pulledPages>>['apply']
 
 beforeEach(async () => {
-  const pulled = await pulledPages()
-  ;({ core, clock, apply } = pulled)
+  pushes = await cardPushes()
+  ;({ core, clock } = pushes)
   published = []
-  await apply({
-    cards: [1, 2].map((number) => ({ cardNumber: `700200000000000000${number}`, providerCardId: `PC-${number}` })),
-  })
-  await change((transaction) =>
-    transaction.run(
-      transaction.build.insertInto('provider').values({
-        project_key: 1,
-        adapter: 'rest',
-        settings: '{}',
-        credentials: null,
-        capabilities: null,
-        schedule_enabled: 0,
-        schedule_interval_minutes: 60,
-        next_run_at: null,
-        last_portal_time: at(),
-        last_full_pull_at: null,
-        created_at: at(),
-        updated_at: at(),
-      }),
-    ),
-  )
   core.database.onChanges((notes) =>
     published.push(...notes.map((note) => (note.about === 'work' ? `work ${note.kind}` : note.about))),
   )
 })
 
-const at = (ms = 0) => new Date(clock.now().getTime() + ms).toISOString()
-const change = <Result>(work: (transaction: EnvironmentTransaction) => Promise<Result>) => core.database.write(work)
-const all = (table: 'card' | 'job' | 'event' | 'provider') =>
-  core.database.all(core.database.build.selectFrom(table).selectAll()) as Promise<Record<string, unknown>[]>
-const card = async (number = 1) =>
-  (await all('card')).find((row) => row['provider_card_id'] === `PC-${number}`) as Record<string, unknown> & {
-    id: string
-  }
-const job = async (seq: number) => (await all('job')).find((row) => row['seq'] === seq)
+const at = (ms = 0) => pushes.at(ms)
+const change = <Result>(work: (transaction: EnvironmentTransaction) => Promise<Result>) => pushes.change(work)
+const all = (table: 'card' | 'job' | 'event' | 'provider') => pushes.all(table)
+const card = (number = 1) => pushes.card(number)
+const job = (seq: number) => pushes.job(seq)
+const push = (known: Record<string, unknown> = {}, number = 1) => pushes.push(known, number)
 const events = async () =>
   (await all('event')).map(({ name }) => name).filter((name) => String(name).startsWith('card.sync'))
 
-/** Queues the disabling of a card, as if a command had; returns the push's row number. */
-async function push(known: Record<string, unknown> = {}, number = 1): Promise<number> {
-  const { id: cardId } = await card(number)
-  return change(async (transaction) => {
-    await recordPush(transaction, { projectKey: 1, cardId, change: { action: 'disable' }, createdAt: at() })
-    await transaction.run(
-      transaction.build.updateTable('card').set({ sync_status: 'pending' }).where('id', '=', cardId),
-    )
-    const [newest] = await transaction.all(
-      transaction.build.selectFrom('job').select('seq').orderBy('seq', 'desc').limit(1),
-    )
-    const seq = newest?.seq ?? 0
-    if (Object.keys(known).length > 0)
-      await transaction.run(transaction.build.updateTable('job').set(known).where('seq', '=', seq))
-    return seq
-  })
-}
 const answer = (seq: number, given: ChangeAnswer) =>
   change((transaction) => recordAnswer(core, transaction, seq, given))
 const fail = (
@@ -362,7 +321,7 @@ describe('changes that could not be sent since a time', () => {
   })
 
   it('are given up however many there are', async () => {
-    await apply({
+    await pushes.apply({
       cards: Array.from({ length: 201 }, (_, index) => ({
         cardNumber: `70020000000001${String(index).padStart(5, '0')}`,
         providerCardId: `PC-${index + 3}`,
