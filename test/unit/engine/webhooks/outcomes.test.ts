@@ -94,6 +94,9 @@ describe('an attempt', () => {
       { statusCode: null, error: expect.stringMatching(/./) as string, responseHeaders: null, responseBody: null },
     ])
     expect(stored('error', 'job')).toEqual([{ error: attempts[0]?.error }])
+    expect(stored('response_headers, response_body', 'delivery_attempt')).toEqual([
+      { response_headers: null, response_body: null },
+    ])
   })
 
   it.each([300, 304, 400])('fails if the answer is %d, and the next one is planned', async (status) => {

@@ -129,6 +129,8 @@ describe('the slots of a runner', () => {
     expect(await round()).toEqual(['good', 'slow'])
     const alone = lanesWith({ slow: 5 }, 0, { maximumInFlight: 3, laneLimit: () => 3 })
     expect(await alone.round()).toEqual(['slow', 'slow'])
+    const last = lanesWith({ slow: 5, trusted: 5 }, 0, { maximumInFlight: 2 })
+    expect(await last.round()).toEqual(['slow', 'trusted'])
   })
 
   it('of a lane that takes jobs ahead are filled from what is taken, within the limits of the lane and of all', async () => {

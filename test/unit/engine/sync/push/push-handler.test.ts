@@ -226,6 +226,13 @@ describe('a portal that is out of reach', () => {
     expect(await stateOf(tried)).toBe('queued')
   })
 
+  it('has nothing given up before it failed ten times in a row, however long it was silent', async () => {
+    const old = await waiting(-2 * DAY)
+    await fail(9)
+    await written()
+    expect(await stateOf(old)).toBe('queued')
+  })
+
   it('has nothing given up that waited less', async () => {
     const young = await waiting(-DAY + 100 * MINUTE + 1)
     await fail(10)
