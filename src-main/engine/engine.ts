@@ -243,6 +243,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         data: { sandbox: environments.sandbox.personal, production: environments.production.personal },
         control: controlCore,
         exchange,
+        sealedInputs: approvals.sealedInputs,
         copies: () =>
           copiesElsewhere({
             dataDir,

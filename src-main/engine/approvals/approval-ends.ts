@@ -65,7 +65,7 @@ export async function recordDecision(
   announce(transaction, row.project_id)
 }
 
-/** Far longer than carrying out takes: what is still under way after this was interrupted by the service's end. */
+/** Far longer than carrying out takes: what is still under way after this was interrupted. */
 const INTERRUPTED_MS = 10 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a decided request can be looked at; the audit log keeps it longer. */
@@ -77,10 +77,12 @@ const EVERY_MS = 60_000
 /** Ends what lapsed, and what an end of the service interrupted; forgets what is old. */
 export function createApprovalEnds(core: ControlCore, logger: Logger, runsWork: boolean): Duty {
   const { database, wallClock } = core
+  // As a lease of a job: what another holder of the folder's lock had begun was interrupted by its end.
+  const openedAt = wallClock.now().toISOString()
   return createDuty({
     failure: 'requests could not be looked after',
     logger,
-    ...(runsWork ? { everyMs: EVERY_MS, firstInMs: EVERY_MS } : {}),
+    ...(runsWork ? { everyMs: EVERY_MS, firstInMs: 0 } : {}),
     run: async () => {
       const now = wallClock.now()
       const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -92,7 +94,13 @@ export function createApprovalEnds(core: ControlCore, logger: Logger, runsWork: 
           .where((either) =>
             either.or([
               either.and([either('state', '=', 'waiting'), either('expires_at', '<=', now.toISOString())]),
-              either.and([either('state', '=', 'deciding'), either('decided_at', '<', before(INTERRUPTED_MS))]),
+              either.and([
+                either('state', '=', 'deciding'),
+                either.or([
+                  either('decided_at', '<', before(INTERRUPTED_MS)),
+                  ...(runsWork ? [either('decided_at', '<', openedAt)] : []),
+                ]),
+              ]),
             ]),
           )
           .limit(100),

@@ -69,6 +69,8 @@ export interface Approvals {
   isOwnJob(jobId: string, personId: string): Promise<boolean>
   /** How many wait in a project. */
   waiting(projectId: string): Promise<number>
+  /** What the open requests of a project would be carried out with, as JSON: it may name people. */
+  sealedInputs(projectId: string): Promise<{ text: string; until: string }[]>
   /** Ends what lapsed, or was interrupted by the end of the service. */
   run(): Promise<void>
   stop(): Promise<void>
@@ -253,6 +255,10 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
     isOwnJob: async (jobId, personId) => (await database.first(askerOfJob, { jobId }))?.asker_id === personId,
     waiting: async (projectId) =>
       (await database.first(countWaiting, { projectId, now: wallClock.now().toISOString() }))?.count ?? 0,
+    sealedInputs: async (projectId) =>
+      (await database.all(openRequests, { projectId })).flatMap(({ id, input, expires_at: until }) =>
+        input === null ? [] : [{ text: dataKey.open(input, inputPlace(id)), until }],
+      ),
     run: ends.run,
     stop: ends.stop,
   }
@@ -270,6 +276,16 @@ const builder = queryBuilder<ControlSchema>()
 
 const askerOfJob = prepareQuery<{ jobId: string }>()('asker of job', (parameter) =>
   builder.selectFrom('approval').select('asker_id').where('job_id', '=', parameter('jobId')),
+)
+
+const openRequests = prepareQuery<{ projectId: string }>()('open requests', (parameter) =>
+  builder
+    .selectFrom('approval')
+    .select(['id', 'input', 'expires_at'])
+    .where('input', 'is not', null)
+    .where((either) =>
+      either.or([either('project_id', '=', parameter('projectId')), either('project_id', 'is', null)]),
+    ),
 )
 
 const countWaiting = prepareQuery<{ projectId: string; now: string }>()('approvals waiting', (parameter) =>

@@ -55,6 +55,10 @@ const byProjectId =
   ({ projectId }: Person): Condition =>
   (is) =>
     is('project_id', '=', projectId)
+const ofProjectOrService =
+  (person: Person): Condition =>
+  (is) =>
+    is.or([byProjectId(person)(is), is('project_id', 'is', null)])
 const isOver: Condition = (is) => is('state', 'in', ['done', 'cancelled'])
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -168,6 +172,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
 /** The places in `control.sqlite`. */
 export const CONTROL_PLACES: readonly PersonalPlace[] = [
   { table: 'saved_view', keys: ['id'], columns: { name: 'words', query: 'words' }, removed: true, scope: byProjectId },
+  { table: 'approval', keys: ['id'], columns: { reason: 'words', answer: 'words' }, scope: ofProjectOrService },
   // If a file has no header, its first row may have been taken for one.
   {
     table: 'column_memory',
@@ -181,7 +186,7 @@ export const CONTROL_PLACES: readonly PersonalPlace[] = [
     keys: ['seq'],
     columns: { path: 'words', ignored: 'words' },
     removed: true,
-    scope: (person) => (is) => is.or([byProjectId(person)(is), is('project_id', 'is', null)]),
+    scope: ofProjectOrService,
   },
 ]
 

@@ -9,6 +9,7 @@ import type { ControlCore } from '../kernel/control-core.ts'
 import type { Exchange } from '../desk/file-exchange.ts'
 import type { PersonalData } from './personal-data.ts'
 import { CONTROL_PLACES } from './personal-places.ts'
+import { mentions } from './name-in-text.ts'
 import { createTraces } from './traces.ts'
 
 /** What a project stores about a driver, in both environments. */
@@ -26,6 +27,8 @@ export interface ProjectPersonalSetup {
   data: Record<EnvironmentName, PersonalData>
   control: ControlCore
   exchange: Exchange
+  /** What waits for approval would be carried out with; each ends by itself. */
+  sealedInputs: (projectId: string) => Promise<{ text: string; until: string }[]>
   /** Copies of the databases that an erasure does not reach. */
   copies: () => Remaining[]
 }
@@ -36,15 +39,19 @@ export function createProjectPersonal({
   data,
   control,
   exchange,
+  sealedInputs,
   copies,
 }: ProjectPersonalSetup): ProjectPersonal {
   const desk = createTraces(control, CONTROL_PLACES)
+  const waiting = async (projectId: string, driver: string) =>
+    (await sealedInputs(projectId)).filter(({ text }) => mentions(text, driver))
   const find = async (projectId: string, driver: string): Promise<PersonalFound> => {
     const total = { cards: 0, ...(await desk.find({ projectId, projectKey: 0, driver })) }
     for (const name of ENVIRONMENT_NAMES) {
       const found = await data[name].find(projectId, driver)
       for (const kind of ['cards', 'auditEntries', 'events', 'others'] as const) total[kind] += found[kind]
     }
+    total.others += (await waiting(projectId, driver)).length
     return total
   }
   return {
@@ -85,6 +92,7 @@ export function createProjectPersonal({
       await exchange.clear()
       const remaining = await desk.remaining(person)
       for (const name of ENVIRONMENT_NAMES) remaining.push(...(await data[name].remaining(projectId, driver)))
+      for (const { until } of await waiting(projectId, driver)) remaining.push({ what: 'approvals', count: 1, until })
       return { erased, remaining: united([...remaining, ...copies()]) }
     },
   }

@@ -67,6 +67,7 @@ const LEFT: Record<Remaining['what'], string> = {
   changes: 'changes that the provider has not confirmed',
   bulk: 'rows of bulk commands under way',
   runs: 'synchronisations under way',
+  approvals: 'requests that wait for approval',
   audit: 'audit entries of an earlier version, which the chain needs as proof',
   backups: 'backups',
   setAside: 'copies from before an upgrade or a restore',

@@ -221,6 +221,8 @@ export const settings = {
   'settings.erase.left.bulk_other': '{{count}} Zeilen laufender Sammeländerungen',
   'settings.erase.left.runs_one': '{{count}} laufender Abgleich',
   'settings.erase.left.runs_other': '{{count}} laufende Abgleiche',
+  'settings.erase.left.approvals_one': '{{count}} Anfrage, die auf Freigabe wartet',
+  'settings.erase.left.approvals_other': '{{count}} Anfragen, die auf Freigabe warten',
   'settings.erase.left.audit_one':
     '{{count}} Protokolleintrag einer früheren Version, den die Kette als Beweis braucht',
   'settings.erase.left.audit_other':

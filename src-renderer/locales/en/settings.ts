@@ -217,6 +217,8 @@ export const settings = {
   'settings.erase.left.bulk_other': '{{count}} rows of bulk changes in progress',
   'settings.erase.left.runs_one': '{{count}} sync in progress',
   'settings.erase.left.runs_other': '{{count}} syncs in progress',
+  'settings.erase.left.approvals_one': '{{count}} request that waits for approval',
+  'settings.erase.left.approvals_other': '{{count}} requests that wait for approval',
   'settings.erase.left.audit_one': '{{count}} audit entry of an earlier version, which the chain needs as proof',
   'settings.erase.left.audit_other': '{{count}} audit entries of an earlier version, which the chain needs as proof',
   'settings.erase.left.backups_one': '{{count}} backup',

@@ -226,6 +226,8 @@ export const settings = {
   'settings.erase.left.bulk_other': '{{count}} lignes de modifications groupées en cours',
   'settings.erase.left.runs_one': '{{count}} synchronisation en cours',
   'settings.erase.left.runs_other': '{{count}} synchronisations en cours',
+  'settings.erase.left.approvals_one': '{{count}} demande en attente d’approbation',
+  'settings.erase.left.approvals_other': '{{count}} demandes en attente d’approbation',
   'settings.erase.left.audit_one':
     '{{count}} entrée du journal d’une version antérieure, nécessaire à la preuve de la chaîne',
   'settings.erase.left.audit_other':

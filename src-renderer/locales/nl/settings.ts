@@ -224,6 +224,8 @@ export const settings = {
   'settings.erase.left.bulk_other': '{{count}} rijen van lopende bulkwijzigingen',
   'settings.erase.left.runs_one': '{{count}} lopende synchronisatie',
   'settings.erase.left.runs_other': '{{count}} lopende synchronisaties',
+  'settings.erase.left.approvals_one': '{{count}} aanvraag die op goedkeuring wacht',
+  'settings.erase.left.approvals_other': '{{count}} aanvragen die op goedkeuring wachten',
   'settings.erase.left.audit_one': '{{count}} logboekregel van een eerdere versie, die de keten als bewijs nodig heeft',
   'settings.erase.left.audit_other':
     '{{count}} logboekregels van een eerdere versie, die de keten als bewijs nodig heeft',

@@ -358,6 +358,83 @@ test('a call that the asker may not make cannot be asked for', async () => {
   )
 })
 
+test('nobody asks for what their role forbids, or in a project that is not theirs', async () => {
+  const { engine } = bridge.test
+  const viewer = signedIn(await bring(engine, { name: 'Vera', memberships: [{ projectId, role: 'viewer' }] }))
+  const stranger = signedIn(await bring(engine, { name: 'Sam', memberships: [] }))
+  const place = { projectId, environment: production }
+  const calls: [CallName, Record<string, unknown>, Caller[]][] = [
+    ['bulk.start', disable(await cards(51)), [viewer, stranger]],
+    ['keys.create', { ...place, name: 'Live' }, [viewer, stranger, clerk]],
+    ['keys.roll', { keyId: '0b0f7a52-9d4e-4c7a-8f43-3c1b7a2f9d10' }, [viewer, stranger, clerk]],
+    ['webhook.create', { ...place, url: 'https://a.example/', events: ['card.created'] }, [viewer, stranger, clerk]],
+    ['provider.set', { projectId, connection: { adapter: 'file', folder: null } }, [viewer, stranger, clerk]],
+    ['approvals.setRule', { projectId, enabled: false }, [viewer, stranger, clerk]],
+    ['hold.release', { environment: production }, [viewer, stranger, clerk, anna]],
+    ['backup.restore', { path: '/' }, [viewer, stranger, clerk, anna]],
+  ]
+  for (const [call, input, callers] of calls)
+    for (const caller of callers)
+      expect([call, await bridge.errorOf('approvals.ask', { call, input, reason: 'x' }, caller)]).toMatchObject([
+        call,
+        { code: 'error.forbidden', reason: 'role' },
+      ])
+  expect(rowsOf(bridge.test.dataDir, 'control', 'SELECT id FROM approval')).toEqual([])
+})
+
+test('what is still being carried out after ten minutes was interrupted: it is void, and the asker is told', async () => {
+  const { engine } = bridge.test
+  const asked = await ask('keys.create', { projectId, environment: production, name: 'Live' })
+  const manager = await engine.people.caller(idOf(ben))
+  if (manager === null) throw new Error('Ben is a manager')
+  await engine.approvals.grant(projectId, asked.id, manager)
+  await engine.approvals.run()
+  expect(await listed(asked.id)).toMatchObject({ state: 'deciding' })
+  expect(await refusal(asked.id)).toBe('error.approval_void')
+  clock.advance(10 * 60 * 1000 + 1)
+  await engine.approvals.run()
+  expect(await listed(asked.id)).toMatchObject({
+    state: 'void',
+    answer: expect.stringContaining('look whether the change was made') as string,
+  })
+  const { docs } = await bridge.call('audit.list', { kind: 'control', projectId, action: 'approval.void' }, anna)
+  expect(docs[0]).toMatchObject({
+    actor: { type: 'system' },
+    after: { askerId: idOf(anna), deciderId: idOf(ben), subject: 'live_key' },
+  })
+  // What was asked for is gone with it.
+  expect(rowsOf(bridge.test.dataDir, 'control', 'SELECT input FROM approval')).toEqual([{ input: null }])
+})
+
+test('an erasure takes a driver out of reasons and answers, and names the requests that still have them', async () => {
+  const cardIds = await cards(51)
+  const driver = 'Erika Mustermann'
+  const rows = cardIds.map((_, index) => ({
+    cardNumber: `70000000${1000 + index}`,
+    driver,
+    licensePlate: `B-NE ${index}`,
+  }))
+  const waiting = await ask('bulk.start', {
+    projectId,
+    environment: production,
+    request: { selection: { kind: 'rows', rows }, command: { type: 'update' } },
+  })
+  const key = { projectId, environment: production, name: 'Live' }
+  const declined = await bridge.call(
+    'approvals.ask',
+    { call: 'keys.create', input: key, reason: `${driver} wants it` },
+    anna,
+  )
+  await bridge.call('approvals.decline', { projectId, approvalId: declined.id, answer: `Not for ${driver}` }, ben)
+  expect((await bridge.call('personal.find', { projectId, driver }, anna)).others).toBeGreaterThanOrEqual(2)
+
+  const { remaining } = await bridge.call('personal.erase', { projectId, driver }, anna)
+  expect(remaining).toEqual([{ what: 'approvals', count: 1, until: waiting.expiresAt }])
+  expect(await listed(declined.id)).toMatchObject({ reason: '(erased)', answer: '(erased)' })
+  await bridge.call('approvals.withdraw', { projectId, approvalId: waiting.id }, anna)
+  expect((await bridge.call('personal.erase', { projectId, driver }, anna)).remaining).toEqual([])
+})
+
 test('both are told by e-mail', async () => {
   const receiver = await startSmtpReceiver()
   const { alerts } = bridge.test.engine

@@ -90,14 +90,12 @@ const NEVER = new Set([
   'device_request.app',
   'device_request.device',
   'device_request.address',
-  // A request that waits: sealed, and removed once decided. Its reason is about a change, and goes after 90 days.
+  // A request that waits: sealed, removed once decided, and named as remaining until then.
   'approval.subject',
   'approval.call',
   'approval.input',
   'approval.change',
   'approval.digest',
-  'approval.reason',
-  'approval.answer',
   'approval.result',
   'webhook.url',
   'webhook.events',
@@ -263,7 +261,13 @@ function plantEverywhere(): number {
     `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}')`,
     `/v1/projects/${place.projectId}/cards/${encodeURIComponent(DRIVER)}`,
   )
-  return 15
+  plant(
+    'control',
+    `INSERT INTO approval (id, project_id, subject, call, change, digest, reason, answer, channel, state, asker_id, asked_at, expires_at) SELECT 'a', '${place.projectId}', 'live_key', 'keys.create', '{"subject":"live_key","name":"Key","expiresAt":null,"replaces":null}', 'd', ?, ?, 'app', 'declined', id, '2026-01-01T00:00:00.000Z', '2026-01-04T00:00:00.000Z' FROM person LIMIT 1`,
+    WORDS,
+    WORDS,
+  )
+  return 16
 }
 
 test('no byte of any file holds a trace of the driver, wherever the name was', async () => {
