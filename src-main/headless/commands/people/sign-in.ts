@@ -27,7 +27,7 @@ export function registerSignIn(people: Command, shell: Shell): void {
     .command('show', { isDefault: true })
     .description('show the identity provider, and whether a second factor is demanded')
     .action(() => shell.run(async (work) => print(work, await work.call('signIn.settings', {}))))
-  examples(show, ['people sign-in'])
+  examples(show, ['people sign-in', 'people sign-in show'])
 
   const set = signIn
     .command('set')
