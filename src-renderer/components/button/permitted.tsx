@@ -17,7 +17,8 @@ interface BarredProps {
  * the mouse, the keyboard and screen readers. What a menu or tooltip around it passes on reaches it only while it works.
  */
 export function Barred({ why, children, ...passed }: BarredProps) {
-  if (why === null) return Object.keys(passed).length === 0 ? children : cloneElement(children, passed)
+  if (why === null)
+    return Object.keys(passed).length === 0 ? children : cloneElement(children, merged(children, passed))
   return (
     <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
       {cloneElement(children, {
@@ -45,6 +46,22 @@ interface PermittedProps {
 /** A control for those whose role allows this call; for the others, and while the service is away, it is barred. */
 export function Permitted({ call, projectId, ...barred }: PermittedProps) {
   return <Barred {...barred} why={useBarrier(call, projectId)} />
+}
+
+/** What was passed on, which takes no handler and no class from the control itself. */
+function merged({ props }: Control, passed: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(passed)) {
+    const own = props[name]
+    if (typeof own === 'function' && typeof value === 'function')
+      all[name] = (...given: unknown[]) => {
+        own(...given)
+        value(...given)
+      }
+    else if (name === 'className') all[name] = [own, value].filter(Boolean).join(' ')
+    else if (value !== undefined) all[name] = value
+  }
+  return all
 }
 
 function stop(event: MouseEvent) {
