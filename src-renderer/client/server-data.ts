@@ -57,6 +57,8 @@ interface Entry {
   timer: ReturnType<typeof setTimeout> | undefined
   /** The newer result, held back. */
   held: { value: unknown } | null
+  /** How often all watchers have left. */
+  visit: number
 }
 
 /** A result this young is not requested again: going back and forth between pages costs nothing. */
@@ -106,6 +108,7 @@ export function createServerData(
   }
   const askQuietly = (key: string, entry: Entry) => {
     entry.quiet = true
+    const { visit } = entry
     void ask(key, entry, (result) => {
       const { value } = entry.state
       if (!result.ok) {
@@ -114,7 +117,7 @@ export function createServerData(
         else put(key, entry, { value: undefined, error: result.error, loading: false, changed: 0 })
         return
       }
-      const holds = value !== undefined && (watchers.get(key)?.includes('hold') ?? false)
+      const holds = value !== undefined && entry.visit === visit && (watchers.get(key)?.includes('hold') ?? false)
       const { value: shown, changed } = holds
         ? holdBack<unknown>(value, result.value)
         : { value: keepSame<unknown>(value, result.value), changed: 0 }
@@ -122,6 +125,12 @@ export function createServerData(
       if (shown !== value || changed !== entry.state.changed || entry.state.error !== null)
         put(key, entry, { value: shown, error: null, loading: false, changed })
     })
+  }
+  const showHeld = (key: string, entry: Entry) => {
+    if (entry.held === null) return
+    const { value } = entry.held
+    entry.held = null
+    put(key, entry, { value, error: null, loading: entry.state.loading, changed: 0 })
   }
   /** Refreshes what is on screen, now or as soon as the interval allows. */
   const refresh = (key: string, entry: Entry) => {
@@ -150,6 +159,7 @@ export function createServerData(
         outdated: false,
         timer: undefined,
         held: null,
+        visit: 0,
       }
       if (entry.state.loading || (!force && (isFresh(entry) || (entry.quiet && entry.state.error === null)))) return
       put(key, entry, { ...entry.state, error: null, loading: true })
@@ -175,7 +185,13 @@ export function createServerData(
       return () => {
         const left = watchers.get(key) ?? []
         left.splice(left.indexOf(mode), 1)
-        if (left.length === 0) watchers.delete(key)
+        if (left.length > 0) return
+        watchers.delete(key)
+        const entry = entries.get(key)
+        if (entry === undefined) return
+        // Whoever comes back has nothing under the pointer yet.
+        entry.visit += 1
+        showHeld(key, entry)
       }
     },
     outdate: (concerns) => {
@@ -188,10 +204,7 @@ export function createServerData(
     show: (name, input) => {
       const key = keyOf(name, input)
       const entry = entries.get(key)
-      if (entry === undefined || entry.held === null) return
-      const { value } = entry.held
-      entry.held = null
-      put(key, entry, { value, error: null, loading: entry.state.loading, changed: 0 })
+      if (entry !== undefined) showHeld(key, entry)
     },
     invalidate: (names) => {
       for (const [key, { name, timer }] of entries) {

@@ -75,7 +75,7 @@ test('four people work on one service, which is killed twice: all see the same, 
   if (status === 'new') await owner.call('cards.activate', { ...place, driver: 'Last Change', licensePlate: 'B-TW 1' })
   else await owner.call('cards.update', { ...place, driver: 'Last Change' })
   for (const { page } of team) await expect(page.locator('tbody')).toContainText('Last Change', { timeout: 60_000 })
-  const shown = (page: Page) => page.locator('tbody [data-card]').allInnerTexts()
+  const shown = (page: Page) => page.locator('tbody tr').allInnerTexts()
   const [one, ...others] = team
   if (one === undefined) throw new Error('Nobody works here')
   for (const { page } of others)

@@ -133,6 +133,36 @@ it('holds a newer list back until it is asked for', async () => {
   expect(asked).toHaveLength(2)
 })
 
+it('shows a newer list to who left it and comes back, even if it was on its way meanwhile', async () => {
+  const { data, asked, settle, pass } = slowService()
+  const list = (...ids: string[]) => ({ ok: true, value: { docs: ids.map((id) => ({ id })), total: ids.length } })
+  const input = { projectId: '1', environment: 'sandbox' } as const
+  const state = () => {
+    const shown = data.get('cards.list', input)
+    return [shown?.value?.docs.map(({ id }) => id), shown?.changed]
+  }
+  const leave = data.watch('cards.list', input, 'hold')
+  data.load('cards.list', input)
+  asked[0]?.answer(list('a'))
+  await settle()
+  pass(2_000)
+  data.outdate(() => true)
+  asked[1]?.answer(list('b', 'a'))
+  await settle()
+  expect(state()).toEqual([['a'], 1])
+  leave()
+  expect(state()).toEqual([['b', 'a'], 0])
+
+  const leaveAgain = data.watch('cards.list', input, 'hold')
+  pass(2_000)
+  data.outdate(() => true)
+  leaveAgain()
+  data.watch('cards.list', input, 'hold')
+  asked[2]?.answer(list('c', 'b', 'a'))
+  await settle()
+  expect(state()).toEqual([['c', 'b', 'a'], 0])
+})
+
 it('keeps what is on screen when a background call gets no answer, and says so when it is refused', async () => {
   const { data, asked, shown, settle, pass } = slowService()
   data.watch('projects.list', {}, 'refresh')
