@@ -1,11 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Notice } from '../domain/desk/notice.ts'
-import type { Settings, SettingsChange } from '../domain/desk/settings.ts'
-import { openDatabase } from '../database/sqlite/open-database.ts'
-import type { Store } from '../database/store.ts'
-import type { DatabaseKind } from '../database/sqlite/database-kinds.ts'
-import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
+import type { SettingsChange } from '../domain/desk/settings.ts'
 import { createAlertService } from './alert-service.ts'
 import type { Alerts } from './alerts/alerts.ts'
 import { createApprovals, type Approvals } from './approvals/approvals.ts'
@@ -32,13 +28,13 @@ import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './kernel/netwo
 import { startNotices } from './start-notices.ts'
 import { silentLogger, systemClock, type DataKeySource, type Logger } from './kernel/ports.ts'
 import { systemResolver, type Resolver } from '../net/resolver.ts'
-import { fileOf, prepareFolder } from './prepare-folder.ts'
+import { openStores } from './open-stores.ts'
+import { prepareFolder } from './prepare-folder.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
 import type { LogLine } from './desk/recent-log.ts'
 import { createRequestLog, type RequestLog } from './desk/request-log.ts'
 import { followPort } from './inbox/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
-import { peekSettings } from './settings/stored-settings.ts'
 import { copiesElsewhere } from './personal/copies.ts'
 import { createProjectPersonal, type ProjectPersonal } from './personal/project-personal.ts'
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
@@ -129,22 +125,7 @@ export interface Engine {
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
   prepareFolder(dataDir, wallClock)
-  const openOne = <Schema>(kind: DatabaseKind): Store<Schema> =>
-    openDatabase<Schema>({
-      file: fileOf(dataDir, kind),
-      repeatWorks: options.repeatWorks ?? false,
-      onSlowQuery: (name, durationMs) =>
-        logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }),
-      ...(options.logger && {
-        onLateWork: ({ message, stack }) => logger.log('error', message, { database: kind, stack }),
-      }),
-    })
-  const control = openOne<ControlSchema>('control')
-  const databases = {
-    sandbox: openOne<EnvironmentSchema>('sandbox'),
-    production: openOne<EnvironmentSchema>('production'),
-  }
-  const closeAll = () => Promise.all([control.close(), databases.sandbox.close(), databases.production.close()])
+  const { control, databases, closeAll } = openStores(options)
   try {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
@@ -315,8 +296,3 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-
-/** A folder's settings before its engine is open: see `peekSettings`. */
-export function settingsOfFolder(dataDir: string): Settings {
-  return peekSettings(fileOf(dataDir, 'control'))
-}

@@ -12,7 +12,7 @@ import { DEFAULT_NETWORK } from '../../src-main/engine/kernel/network.ts'
 import { silentLogger } from '../../src-main/engine/kernel/ports.ts'
 import { dataKeyFrom } from '../../src-main/engine/kernel/secrets/data-key.ts'
 import { createPeople } from '../../src-main/engine/people/people.ts'
-import { createPasswords } from '../../src-main/engine/sign-in/passwords.ts'
+import { createPasswords, type Passwords } from '../../src-main/engine/sign-in/passwords.ts'
 import { createProjects } from '../../src-main/engine/projects/projects.ts'
 import { createSignIn } from '../../src-main/engine/sign-in/sign-in.ts'
 import type { Visitor } from '../../src-main/engine/sign-in/sign-in-core.ts'
@@ -27,7 +27,7 @@ export const PASSWORD = 'lanterne dix-sept brouette'
 const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
 
 /** People, sessions and sign-in on a control database of their own, at a public address. */
-export async function openSignIn(publicUrl: string | null = PUBLIC_URL) {
+export async function openSignIn(publicUrl: string | null = PUBLIC_URL, judge: Passwords = passwords) {
   let url = publicUrl
   const dataDir = mkdtempSync(join(tmpdir(), 'fuelcard-sign-in-'))
   const file = join(dataDir, 'control.sqlite')
@@ -45,7 +45,7 @@ export async function openSignIn(publicUrl: string | null = PUBLIC_URL) {
     logger: silentLogger,
     runsWork: false,
     publicUrl: () => url,
-    passwords: { ...passwords, close: () => Promise.resolve() },
+    passwords: { ...judge, close: () => Promise.resolve() },
     resolver: systemResolver,
     network: () => DEFAULT_NETWORK,
   })

@@ -9,6 +9,7 @@ import { newUuid } from '../kernel/ids.ts'
 import { APP_IDLE_MS } from './apps/app-sessions.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 import { newToken, tokenHash } from '../kernel/secrets/token.ts'
+import { writeLoginToken } from '../kernel/secrets/login-token.ts'
 
 /** A signed-in page. Every call needs both secrets. */
 interface PageSession {
@@ -107,21 +108,18 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     return session
   }
   return {
-    issueLoginToken: async (personId = localId) => {
-      const token = newToken()
+    issueLoginToken: (personId = localId) => {
       const now = wallClock.now().getTime()
-      await database.write(async (transaction) => {
-        const { build } = transaction
-        await transaction.run(build.deleteFrom('login_token').where('expires_at', '<', new Date(now).toISOString()))
-        await transaction.run(
-          build.insertInto('login_token').values({
-            token_hash: tokenHash(token),
-            person_id: personId,
-            expires_at: new Date(now + LOGIN_TOKEN_LIFE_MS).toISOString(),
-          }),
-        )
+      return database.write(async (transaction) => {
+        const expired = transaction.build
+          .deleteFrom('login_token')
+          .where('expires_at', '<', new Date(now).toISOString())
+        await transaction.run(expired)
+        return writeLoginToken(transaction, {
+          personId,
+          expiresAt: new Date(now + LOGIN_TOKEN_LIFE_MS).toISOString(),
+        })
       })
-      return token
     },
     exchange: async (loginToken, { device = null, acceptsLocal = true, deviceHash = NO_DEVICE } = {}) => {
       const session = await database.write(async (transaction) => {

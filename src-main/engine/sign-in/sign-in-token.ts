@@ -1,6 +1,6 @@
 import type { ControlTransaction } from '../kernel/control-core.ts'
 import { deviceHash, inMs, type SignInCore, type Visitor } from './sign-in-core.ts'
-import { newToken, tokenHash } from '../kernel/secrets/token.ts'
+import { writeLoginToken } from '../kernel/secrets/login-token.ts'
 
 /** Only the page that has just asked uses it. */
 const LIFE_MS = 60_000
@@ -18,17 +18,9 @@ export async function issueSignInToken(
   visitor: Visitor,
   grantId: string | null = null,
 ): Promise<string> {
-  const token = newToken()
   const device = deviceHash(core, visitor.device)
-  await transaction.run(
-    transaction.build.insertInto('login_token').values({
-      token_hash: tokenHash(token),
-      person_id: personId,
-      expires_at: inMs(core, LIFE_MS),
-      device_hash: device,
-      grant_id: grantId,
-    }),
-  )
+  const expiresAt = inMs(core, LIFE_MS)
+  const token = await writeLoginToken(transaction, { personId, expiresAt, deviceHash: device, grantId })
   const known = { device_hash: device, person_id: personId, last_used_at: core.wallClock.now().toISOString() }
   await transaction.run(
     transaction.build

@@ -50,6 +50,14 @@ test('without a hash the answer is no', async () => {
   expect(await passwords.verify('lanterne brouette', undefined)).toBe(false)
 })
 
+test('without a hash one is computed all the same', async () => {
+  const closed = createPasswords({ memoryKiB: 64, passes: 1 })
+  expect(await closed.verify('lanterne brouette', undefined)).toBe(false)
+  await closed.close()
+  // It would answer at once if it did not ask the thread that computes them.
+  await expect(closed.verify('lanterne brouette', undefined)).rejects.toMatchObject({ code: 'error.unavailable' })
+})
+
 test('more at once than a person would wait for are turned away', async () => {
   const cheap = createPasswords({ memoryKiB: 64, passes: 1 })
   onTestFinished(() => cheap.close())

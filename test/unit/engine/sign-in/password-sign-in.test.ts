@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { TOTP, Secret } from 'otpauth'
 import { CLERK } from '../../../support/context.ts'
-import { openSignIn, PASSWORD, refusal, type TestSignIn } from '../../../support/sign-in.ts'
+import { createPasswords } from '../../../../src-main/engine/sign-in/passwords.ts'
+import { openSignIn, PASSWORD, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/sign-in.ts'
 
 let desk: TestSignIn
 beforeEach(async () => {
@@ -43,6 +44,32 @@ test('nobody can tell a wrong password from an unknown, invited or suspended per
   expect(await attempt('nobody@fleet.example', PASSWORD)).toEqual(WRONG)
   expect(await attempt('omar@fleet.example', PASSWORD)).toEqual(WRONG)
   expect(await attempt('pia@fleet.example', PASSWORD)).toEqual(WRONG)
+})
+
+test('the same work is done for everybody, so that no time tells who is there', async () => {
+  const judge = createPasswords({ memoryKiB: 64, passes: 1 })
+  onTestFinished(() => judge.close())
+  let compared = 0
+  const counting = await openSignIn(PUBLIC_URL, {
+    ...judge,
+    verify: (password, hash) => {
+      compared += 1
+      return judge.verify(password, hash)
+    },
+  })
+  const { email } = await counting.join('Nina')
+  const { person } = await counting.join('Omar')
+  await counting.people.suspend(person.id, CLERK)
+  await counting.invite('Pia')
+  const emails = [email, 'nobody@fleet.example', 'omar@fleet.example', 'pia@fleet.example', 'no address']
+  for (const one of emails) {
+    const { signIn, enrol } = counting.signIn.password
+    for (const way of [signIn, enrol]) {
+      compared = 0
+      expect(await refusal(way({ email: one, password: 'some other password' }, counting.browser()))).toEqual(WRONG)
+      expect([one, compared]).toEqual([one, 1])
+    }
+  }
 })
 
 test('a sign-in token works once, and only in the browser that signed in', async () => {
