@@ -91,7 +91,7 @@ async function measure(group: Group): Promise<void> {
     // More than the cores: what waits for something that a mutant prevents needs none.
     concurrency: 5,
     // Beyond the tests' own timeouts, so that only an endless loop runs into it, never a busy machine.
-    timeoutMS: 90_000,
+    timeoutMS: 180_000,
     incremental: true,
     incrementalFile: `test/output/mutants-${group}.known.json`,
     dryRunTimeoutMinutes: 30,

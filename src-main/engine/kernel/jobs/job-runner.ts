@@ -80,7 +80,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       await goRound().catch((error: unknown) =>
         logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }),
       )
-      if (again && !isCut()) continue
+      // What a failed round has left.
       if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
       await sleep()
     } while (again && !isCut())
@@ -94,8 +94,8 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     while (again && !isCut()) {
       again = false
       await leases.ready()
-      const ended = finished.splice(0, GATHERED)
       const mayClaim = !stopped && (await handler.mayRun()) && (lookEverywhere || lanes.wantsMore())
+      const ended = finished.splice(0, GATHERED)
       if (ended.length > 0 || mayClaim) {
         const everywhere = mayClaim && lookEverywhere
         if (everywhere) lookEverywhere = false

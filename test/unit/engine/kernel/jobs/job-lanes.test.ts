@@ -147,6 +147,13 @@ describe('the slots of a runner', () => {
 })
 
 describe('a claim', () => {
+  it('ahead takes no slot from other lanes before it is started', async () => {
+    const { round, end } = lanesWith({ a: 8, slow: 2 }, 8, { maximumInFlight: 3, reservedForTrusted: 0 })
+    expect(await round()).toEqual(['a', 'slow', 'a'])
+    end('slow')
+    expect(await round()).toEqual(['slow'])
+  })
+
   it('asks each lane for what it has room for, again and again until none has, and no lane twice that has no more', async () => {
     const { lanes, wanted, round } = lanesWith({ a: 1, b: 9, slow: 9 }, 0, { maximumInFlight: 9, laneLimit: () => 3 })
     expect(lanes.wantsMore()).toBe(true)
