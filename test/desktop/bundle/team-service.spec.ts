@@ -44,8 +44,12 @@ test('the window shows a service, follows it, goes offline with it, and returns 
     ),
   ).toBe(43)
 
+  await page.getByRole('link', { name: 'Cards' }).click()
+  await expect(page.getByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled', 'true')
   await service.stop()
   await expect(page.getByText(`No connection to ${host}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Import' })).toHaveAccessibleDescription(/cannot be reached/)
   await expect(switcher(page)).toBeVisible()
   const offline = await call(page, 'projects.create', { name: 'Nowhere' })
   expect(offline.ok ? null : offline.error.code).toBe('error.offline')
@@ -59,7 +63,7 @@ test('the window shows a service, follows it, goes offline with it, and returns 
     if (app === 'desktop') await person.call('profile.endSessions', { sessionId: id })
   await expect(page.getByRole('heading', { name: `Signed out of ${host}` })).toBeVisible()
   await page.getByRole('button', { name: 'Work on this computer' }).click()
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
   expect((await valueOf(page, 'projects.list', {})).map(({ name }) => name)).toContain('Here')
 })
 
