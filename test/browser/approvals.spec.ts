@@ -111,7 +111,18 @@ test('one asks, another approves, and the asker collects the key; each dialog sa
   await screenshot(desk, 'approvals-webhook-en-dark-1280x800')
   expect(await seriousViolations(desk)).toEqual([])
   await desk.keyboard.press('Escape')
-  // Wherever a release is offered, the page knows it as well.
-  expect(await callService(desk, 'service.info', {})).toMatchObject({ releaseNeedsApproval: true })
   await page.context().close()
+
+  await goTo(desk, 'settings?section=backup', 'production')
+  await desk.getByRole('button', { name: 'Back up now' }).click()
+  await desk.getByRole('row').last().getByRole('button', { name: 'Restore' }).click()
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .click()
+  await desk.getByRole('button', { name: 'Release…' }).click()
+  await expect(needed).toBeVisible()
+  await screenshot(desk, 'approvals-release-en-dark-1280x800')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Release Production' }).click()
+  await expect(desk.getByRole('dialog', { name: 'Ask for approval' })).toBeVisible()
 })
