@@ -180,3 +180,29 @@ it('keeps what is on screen when a background call gets no answer, and says so w
   await settle()
   expect(shown()).toMatchObject({ value: undefined, error: { code: 'error.project_not_found' } })
 })
+
+it('keeps what was on screen while a team’s service is out of reach, also for who leaves and comes back', async () => {
+  const { data, asked, shown, settle, pass } = slowService()
+  const offline = { ok: false, error: { code: 'error.offline', message: 'fleet cannot be reached', requestId: '' } }
+  const forbidden = { ok: false, error: { code: 'error.forbidden', message: 'no', requestId: 'r' } }
+  const end = data.watch('projects.list', {}, 'refresh')
+  data.load('projects.list', {})
+  asked[0]?.answer(projects('first'))
+  await settle()
+  pass(6_000)
+  data.outdate(() => true)
+  asked[1]?.answer(offline)
+  await settle()
+  expect(shown()).toMatchObject({ value: [{ name: 'first' }], error: null })
+  end()
+  // Opened again, it is asked for once more.
+  data.load('projects.list', {}, true)
+  asked[2]?.answer(offline)
+  await settle()
+  expect(shown()).toMatchObject({ value: [{ name: 'first' }], error: { code: 'error.offline' } })
+  // What the service itself refuses is not shown any longer.
+  data.load('projects.list', {}, true)
+  asked[3]?.answer(forbidden)
+  await settle()
+  expect(shown()).toMatchObject({ value: undefined, error: { code: 'error.forbidden' } })
+})
