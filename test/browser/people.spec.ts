@@ -1,6 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { fits } from './support/look.ts'
-import { secondPerson } from './support/second-person.ts'
+import { linkIdentity, secondPerson } from './support/second-person.ts'
 import { callService, expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -144,6 +144,21 @@ test('a viewer sees the project, changes nothing and reads why; a new role holds
   await expect(toasts(page)).toContainText('disabled')
   await goTo(desk, 'activity')
   await expect(rows(desk).filter({ hasText: 'Disabled' }).first()).toContainText('Mia Brandt')
+
+  await callService(desk, 'signIn.updateSettings', {
+    provider: {
+      name: 'Example Ltd',
+      issuer: 'https://login.example',
+      clientId: 'fuelcard-desk',
+      roleClaim: 'groups',
+      roles: [],
+    },
+  })
+  linkIdentity(service, id, 'https://login.example')
+  await goTo(desk, `people?person=${id}`)
+  await expect(dialog(desk)).toContainText('Roles come from Example Ltd and are changed there.')
+  await expect(dialog(desk).getByLabel('Role in Demo fleet')).toBeDisabled()
+  await screenshot(desk, 'people-provider-light')
 
   await callService(desk, 'people.suspend', { personId: id })
   await expect(page.getByText('Your session has ended.')).toBeVisible()

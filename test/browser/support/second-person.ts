@@ -44,3 +44,12 @@ export async function secondPerson(
   await page.goto(`${service.origin}/#login=${token}`)
   return { id: person.id, page }
 }
+
+/** Links a person to an identity provider, as if they had signed in through it. */
+export function linkIdentity(service: BuiltService, personId: string, issuer: string): void {
+  const control = new Database(join(service.dataDir, 'control.sqlite'))
+  control
+    .prepare('insert into identity (issuer, subject, person_id, linked_at) values (?, ?, ?, ?)')
+    .run(issuer, personId, personId, new Date().toISOString())
+  control.close()
+}

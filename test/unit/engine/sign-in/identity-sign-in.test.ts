@@ -170,6 +170,7 @@ describe('with a real provider', () => {
     const { person } = await joinThrough('nina', 'Nina')
     const role = async () => (await desk.people.get(person.id)).memberships
     expect(await role()).toEqual([{ projectId: project, role: 'clerk' }])
+    expect(await desk.signIn.rolesFromProvider()).toEqual(new Map([[person.id, 'Example Ltd']]))
     await desk.people.setRole(person.id, project, 'manager', CLERK)
     provider.accounts.set('nina', { groups: ['heads', 'fleet'] })
     desk.clock.advance(HOUR_MS)
