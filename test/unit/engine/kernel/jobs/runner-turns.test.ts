@@ -114,7 +114,7 @@ describe('a turn', () => {
     await quiet()
     for (const id of ['one', 'two']) end(id)
     await quiet()
-    expect(ids()).toEqual([])
+    expect([ids(), bench.logged]).toEqual([[], []])
     isHeld = true
     const writes = vi.spyOn(bench.core.database, 'write')
     await pass(20 * SECOND)
