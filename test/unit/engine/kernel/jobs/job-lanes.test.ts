@@ -148,7 +148,8 @@ describe('the slots of a runner', () => {
 
 describe('a claim', () => {
   it('ahead takes no slot from other lanes before it is started', async () => {
-    const { round, end } = lanesWith({ a: 8, slow: 2 }, 8, { maximumInFlight: 3, reservedForTrusted: 0 })
+    const laneLimit = (lane: string) => (lane === 'a' ? 2 : 1)
+    const { round, end } = lanesWith({ a: 8, slow: 2 }, 8, { maximumInFlight: 3, reservedForTrusted: 0, laneLimit })
     expect(await round()).toEqual(['a', 'slow', 'a'])
     end('slow')
     expect(await round()).toEqual(['slow'])
