@@ -94,6 +94,8 @@ export function useQuery<Name extends PageCallName>(
   const current = state?.value
   if (current !== undefined && current !== latest) setLatest(() => current)
 
+  // On a screen that opens again, a result may be old, or outdated while nobody looked.
+  useEffect(() => data.load(name, input), [data, name, input])
   const missing = state === null
   useEffect(() => {
     if (missing) data.load(name, input)

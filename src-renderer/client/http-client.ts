@@ -58,6 +58,7 @@ export function httpClient(window: Window): HostClient {
   /** Keeps one stream open while the page is visible: a browser allows a host six connections across all tabs. */
   const listen = async (): Promise<void> => {
     let delays = retryDelays()
+    let wasHidden = false
     for (;;) {
       await untilVisible(window.document)
       const proof = proofs.read()
@@ -73,11 +74,14 @@ export function httpClient(window: Window): HostClient {
         if (name !== 'ready') return
         delays = retryDelays()
         set({ state: 'connected' })
+        // Changes while the page was hidden went unseen: any result may be old.
+        if (wasHidden) for (const listener of live.get('service.changed') ?? []) listener({} as never)
       }
       const end = await readEvents(proof, onEvent, own.signal)
       window.document.removeEventListener('visibilitychange', hide)
       if (end === 'refused') return endSession('ended')
-      if (own.signal.aborted) continue
+      wasHidden = own.signal.aborted
+      if (wasHidden) continue
       set({ state: 'reconnecting' })
       if (!isAsked) await pause(delays.next().value)
     }

@@ -47,6 +47,14 @@ test('changes by others do not move the rows, and an open card follows them', as
   await expect(rows(desk)).toHaveCount(count)
   await desk.getByText('1 changed · show').click()
   await expect(rows(desk)).toHaveCount(count - 1)
+
+  const third = (await rows(desk).nth(1).locator('[data-card]').getAttribute('data-card')) ?? ''
+  await goTo(desk, 'overview')
+  await service.command('cards', 'disable', third, '--project', project, '--environment', 'sandbox')
+  await expect(desk.getByRole('link', { name: new RegExp(`^Active ${count - 2} `) })).toBeVisible()
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  await expect(rows(desk)).toHaveCount(count - 2)
+
   await desk.locator(`[data-card="${opened}"]`).click()
   await expect(dialog(desk).getByRole('button', { name: 'Disable card' })).toBeVisible()
   await service.command('cards', 'disable', opened, '--project', project, '--environment', 'sandbox')
