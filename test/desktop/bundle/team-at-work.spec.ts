@@ -13,12 +13,17 @@ const STEPS = 100
 const PATIENTLY = { timeout: 60_000 }
 const PASSWORD = 'lanterne dix-sept brouette'
 
+let service: BuiltService
+test.beforeAll(async () => {
+  service = await startBuiltService()
+})
+test.afterAll(() => service.dispose())
+
 test('four people work on one service, which is killed twice: all see the same, and the log names who did what', async ({
   browser,
   start,
 }) => {
   test.setTimeout(120_000 + MINUTES * 120_000)
-  const service = await startBuiltService()
   const owner = await signInPage(await service.link())
   const [project] = await owner.call('projects.list', {})
   const projectId = project?.id ?? ''
@@ -55,7 +60,7 @@ test('four people work on one service, which is killed twice: all see the same, 
   ]
   for (const { page } of team) await showCards(page)
 
-  const attempts = await startWorkers(team, projectId, { minutes: MINUTES, steps: STEPS, restart: restartOf(service) })
+  const attempts = await startWorkers(team, projectId, { minutes: MINUTES, steps: STEPS, restart })
 
   // What was answered is what the role allows.
   const wrong = attempts.filter(({ answer, mayDo }) => (mayDo ? answer === 'error.forbidden' : answer === 'ok'))
@@ -78,7 +83,6 @@ test('four people work on one service, which is killed twice: all see the same, 
   for (const { page } of team) await expect(page.locator('tbody')).toContainText('Last Change', PATIENTLY)
   await expectSame(team)
   expect(await owner.call('audit.verify', {})).toMatchObject({ ok: true })
-  await service.dispose()
 })
 
 /** All show the same rows, once what moves rows has been let in. */
@@ -95,12 +99,10 @@ async function expectSame(team: readonly Worker[]): Promise<void> {
   }).toPass(PATIENTLY)
 }
 
-/** Kills the service at once and starts it again. */
-function restartOf(service: BuiltService): () => Promise<void> {
-  return async () => {
-    await service.stop('SIGKILL')
-    await service.start()
-  }
+/** Kills the service at once, and starts it again. */
+async function restart(): Promise<void> {
+  await service.stop('SIGKILL')
+  await service.start()
 }
 
 /** The log of the sandbox and of the service itself, oldest first. */
