@@ -18,7 +18,8 @@ export type BackupBeforeMigration = (file: string, connection: SqliteConnection)
 export function prepareFile(file: string, kind: DatabaseKind, backUp: BackupBeforeMigration): void {
   const existing = existsSync(file)
   // Judged on a connection that cannot write: a foreign file must not even get our journal mode.
-  if (existing) inspectFile(file, kind)
+  // Up to date, as nearly always: nothing to write, and each connection parses the whole schema.
+  if (existing && inspectFile(file, kind) === DATABASE_KINDS[kind].migrations.length) return
   const sqlite = openConnection(file)
   try {
     if (!existing) sqlite.exec(`PRAGMA application_id = ${DATABASE_KINDS[kind].applicationId}; ${HISTORY_TABLE}`)
@@ -36,12 +37,13 @@ export function prepareFile(file: string, kind: DatabaseKind, backUp: BackupBefo
 /**
  * Judges an existing file without changing it.
  *
+ * @returns how many migrations were applied to it
  * @throws DatabaseError `foreign`, `corrupt`, `newer` or `tampered`
  */
-export function inspectFile(file: string, kind: DatabaseKind): void {
+export function inspectFile(file: string, kind: DatabaseKind): number {
   // SQLite takes an empty file for a new database, but we never leave one: files are created elsewhere and renamed.
   if (statSync(file).size === 0) throw new DatabaseError('corrupt', file, `${file} is damaged: it is empty`)
-  readUnopened(file, (sqlite) => {
+  return readUnopened(file, (sqlite) => {
     const found = kindOf(sqlite)
     if (found !== kind)
       throw new DatabaseError(
@@ -62,6 +64,7 @@ export function inspectFile(file: string, kind: DatabaseKind): void {
     const altered = findSchemaDamage(sqlite, kind, history.length)
     if (altered.length > 0)
       throw new DatabaseError('corrupt', file, `${file} is damaged: ${altered.slice(0, 3).join('; ')}`)
+    return history.length
   })
 }
 
