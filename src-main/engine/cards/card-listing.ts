@@ -180,7 +180,7 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
     return { rows: await reader.all<CardRow>('card page', page.compile()), total }
   }
-  const many = Math.max(fleet / FEW_OF, MAXIMUM_COLLECTED)
+  const many = collectedAtMost(fleet)
   if (isSearched && fleet > many && (await mayMatchMore(core, listing, many))) {
     const walked = { ...listing, search: withoutIndex(search), plate: withoutIndex(plate) }
     const total = await countMatches(core, walked)
@@ -192,6 +192,11 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
   if (first !== undefined) return { rows, total: first.total }
   if (input.page === 1) return { rows: [], total: 0 }
   return { rows: [], total: await countMatches(core, listing) }
+}
+
+/** How many matches of a fleet are collected; a whole number, since SQLite refuses any other as a limit. */
+export function collectedAtMost(fleet: number): number {
+  return Math.max(Math.floor(fleet / FEW_OF), MAXIMUM_COLLECTED)
 }
 
 /** Whether the search index leaves more than this many candidates, of which SQLite would make a table in memory. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
+import { collectedAtMost } from '../../../../src-main/engine/cards/card-listing.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine } from '../../../support/engine.ts'
 
@@ -23,4 +24,8 @@ test('a search for what most cards of a large fleet share gives the pages and to
   expect(total).toBe(0)
   const { docs } = await list({})
   expect(await list({ search: docs[1]?.cardNumber })).toEqual({ docs: [docs[1]], total: 1 })
+})
+
+test('how many matches are collected is a whole number in a fleet of any size, as SQLite demands of a limit', () => {
+  expect([1, 100_005, 123_456, 1_000_000].map(collectedAtMost)).toEqual([10_000, 10_000, 12_345, 100_000])
 })
