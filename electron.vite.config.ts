@@ -9,19 +9,27 @@ import { CALL_NEEDS } from './src-renderer/client/call-needs.ts'
 
 const here = import.meta.dirname
 /**
- * Whoever imports `node:http` as a module gets all of its names, and reading `WebSocket` among them loads the half of Node
- * that a browser's names need: 40 ms of each start. In the bundle only what is used is read.
+ * To import a module of Node's reads all of its names, and some of them load other modules at that moment: a seventh of a
+ * start. In the bundle only what is used is read, except before the command line has found its Node recent enough.
  */
-const plainHttp: Plugin = {
-  name: 'plain-http',
-  renderChunk: (code) => ({
-    code: code.replaceAll(
-      /^import \{ ([^}]+) \} from "node:http";$/gm,
-      (_line, names: string) => `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`,
-    ),
+const plainBuiltins: Plugin = {
+  name: 'plain-builtins',
+  renderChunk(code, { fileName }, _options, { chunks }) {
+    const first = Object.values(chunks).find(({ isEntry, name }) => isEntry && name === 'cli')
+    if (first !== undefined && [first.fileName, ...first.imports].includes(fileName)) return null
+    const plain = code.replaceAll(
+      /^import (?:([\w$]+),? )?(?:\{ ([^}]+) \} )?from "(node:[\w/]+)";$/gm,
+      (_line, whole: string | undefined, names: string | undefined, module: string) => {
+        const builtin = `globalThis.process.getBuiltinModule("${module}")`
+        return [
+          ...(whole === undefined ? [] : [`const ${whole} = ${builtin};`]),
+          ...(names === undefined ? [] : [`const { ${names.replaceAll(' as ', ': ')} } = ${builtin};`]),
+        ].join(' ')
+      },
+    )
     // Each line stays where it was.
-    map: null,
-  }),
+    return { code: plain, map: null }
+  },
 }
 
 /** fflate declares a `require` of its own, and electron-vite another one at the top of the same file: a syntax error. */
@@ -61,7 +69,7 @@ const callNeeds: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [plainHttp, oneRequire, apiReference, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
+    plugins: [plainBuiltins, oneRequire, apiReference, noteBundledPackages(resolve(here, 'out/packages/main.json'))],
     build: {
       outDir: 'out/main',
       sourcemap: true,

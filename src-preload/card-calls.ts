@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { activateInputSchema, updateInputSchema } from '../src-main/domain/card.ts'
+import { activateInputSchema, switchInputSchema, updateInputSchema } from '../src-main/domain/card.ts'
 import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
+import { LINE_LENGTH, LINES_AT_ONCE } from '../src-main/domain/cards/pasted-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
@@ -9,6 +10,8 @@ import { CLERK, MANAGER, VIEWER, commandLine, everyone } from './call-definition
 
 const uuid = z.uuid()
 const oneCard = projectScopeSchema.extend({ cardId: uuid })
+/** The reason is a code; other text is a note, as from earlier versions. */
+const switchedCard = oneCard.extend({ reason: reasonSchema, note: switchInputSchema.shape.note })
 const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
 const absolutePath = text().min(1).max(4096)
 
@@ -26,7 +29,28 @@ export const CARD_CALLS = {
   'cards.names': everyone(
     VIEWER,
     projectScopeSchema.extend({ cardIds: z.array(uuid).max(100) }),
-    z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
+    z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true, driver: true })),
+  ),
+  /** The cards that the lines of a list from elsewhere name, by number, plate or driver; the first few of each line. */
+  'cards.findListed': everyone(
+    VIEWER,
+    projectScopeSchema.extend({ lines: z.array(text().max(LINE_LENGTH)).max(LINES_AT_ONCE) }),
+    z.array(
+      z.object({
+        line: z.string(),
+        cards: z.array(
+          shownCardSchema.pick({
+            id: true,
+            cardNumber: true,
+            licensePlate: true,
+            driver: true,
+            status: true,
+            atProvider: true,
+          }),
+        ),
+        total: z.int(),
+      }),
+    ),
   ),
   'cards.activate': everyone(
     CLERK,
@@ -38,8 +62,8 @@ export const CARD_CALLS = {
     oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }),
     shownCardSchema,
   ),
-  'cards.enable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
-  'cards.disable': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  'cards.enable': everyone(CLERK, switchedCard, shownCardSchema),
+  'cards.disable': everyone(CLERK, switchedCard, shownCardSchema),
   /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
   'cards.mock': everyone(
     MANAGER,

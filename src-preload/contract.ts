@@ -7,7 +7,7 @@ import {
   projectSchema,
 } from '../src-main/domain/access.ts'
 import { apiStateSchema } from '../src-main/domain/desk/settings.ts'
-import { auditEntrySchema } from '../src-main/domain/audit.ts'
+import { auditEntrySchema, auditVerdictSchema } from '../src-main/domain/audit.ts'
 import { timestampSchema } from '../src-main/domain/card.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema, projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
@@ -63,7 +63,6 @@ const backupInfoSchema = z.object({
 })
 /** A file or folder that other users of this machine can open. */
 const openPath = z.object({ path: z.string(), mode: z.string() })
-const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(), problem: z.string().nullable() })
 
 export const CONTRACT = {
   'service.info': everyone(
@@ -80,6 +79,8 @@ export const CONTRACT = {
       notices: z.array(noticeSchema),
       /** Whether the caller may make the calls of the machine itself. */
       isAtMachine: z.boolean(),
+      /** Whether the service may run on several machines. */
+      isCluster: z.boolean(),
     }),
   ),
 
@@ -87,11 +88,11 @@ export const CONTRACT = {
   'projects.create': everyone(ADMINISTRATOR, z.object({ name: projectNameSchema }), projectSchema),
   'projects.rename': everyone(ADMINISTRATOR, z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
   'projects.archive': everyone(ADMINISTRATOR, z.object({ projectId: uuid }), projectSchema),
-  /** `name` confirms the project's name. Takes a backup first. */
+  /** `name` confirms the project's name. Takes a backup first, unless the data is in a server: then `backup` is null. */
   'projects.delete': everyone(
     ADMINISTRATOR,
     z.object({ projectId: uuid, name: text() }),
-    z.object({ backup: z.string() }),
+    z.object({ backup: z.string().nullable() }),
   ),
 
   'keys.list': everyone(
@@ -146,8 +147,13 @@ export const CONTRACT = {
   ),
   'audit.verify': everyone(
     ADMINISTRATOR,
-    z.object({ expect: text().optional() }),
-    z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict }),
+    z.object({ expect: text().optional(), projectId: uuid.optional() }),
+    z.object({
+      ok: z.boolean(),
+      control: auditVerdictSchema,
+      sandbox: auditVerdictSchema,
+      production: auditVerdictSchema,
+    }),
   ),
   'audit.export': commandLine(
     { role: 'clerk', scope: 'project', projectOf: 'filter' },

@@ -8,7 +8,7 @@ import {
 } from '../src-main/domain/cards/bulk.ts'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
-import { auditChainSchema } from '../src-main/domain/audit.ts'
+import { auditDatabaseSchema } from '../src-main/domain/audit.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { text } from '../src-main/domain/text.ts'
 import { ADMINISTRATOR, CLERK, SELF, everyone } from './call-definition.ts'
@@ -105,7 +105,7 @@ export const FILE_CALLS = {
   ),
   'audit.download': everyone(
     { role: 'clerk', scope: 'project', projectOf: 'filter' },
-    z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }),
+    z.object({ kind: auditDatabaseSchema, projectId: z.uuid().optional() }),
     downloadSchema,
   ),
   /** Versions, settings without secrets, counts, the newest log lines and the results of the file checks. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
+import { clusterSchema } from '../src-main/domain/desk/cluster.ts'
 import { desktopChangeSchema, desktopStateSchema } from '../src-main/domain/desk/desktop.ts'
 import { environmentNameSchema, projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { requestLogEntrySchema } from '../src-main/domain/desk/live-event.ts'
@@ -42,6 +43,9 @@ export const SERVICE_CALLS = {
     savedViewSchema,
   ),
   'views.delete': everyone(CLERK, projectScopeSchema.extend({ id: text().max(100) }), nothing),
+
+  /** Null on a desk. Answers within two seconds, whatever the server does. */
+  'service.cluster': everyone(ADMINISTRATOR, nothing, z.object({ cluster: clusterSchema.nullable() })),
 
   'policy.get': everyone(PERSON, nothing, policyViewSchema),
 

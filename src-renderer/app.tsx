@@ -11,6 +11,7 @@ import { Toasts } from './components/feedback/toasts.tsx'
 import { useConsequence } from './features/consequence/consequence-store.ts'
 import { forgetAskingApp, readAskingApp } from './features/apps/asking-app.ts'
 import { GuideHost } from './features/guide/guide-host.tsx'
+import { ShortcutsHost } from './features/shortcuts/shortcuts-host.tsx'
 import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
@@ -122,6 +123,7 @@ function SignedIn() {
         )}
         {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
         <GuideHost />
+        <ShortcutsHost />
       </Shell>
     </RightsProvider>
   )

@@ -1,4 +1,5 @@
 import './theme/base.css'
+import './theme/print.css'
 import '@mantine/core/styles.layer.css'
 import './theme/fonts.css'
 import './theme/tokens.css'

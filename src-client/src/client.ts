@@ -15,6 +15,7 @@ import type {
   Scheduler,
   SimulatedEvent,
   SimulateEvent,
+  SwitchCard,
   SwitchedCard,
   UpdateCard,
   UpdateScheduler,
@@ -43,10 +44,10 @@ export interface Cards {
   update(cardId: string, changes: UpdateCard, options?: CallOptions): Promise<Card>
   /** Activates a new card with a licence plate and a driver. */
   activate(cardId: string, input: ActivateCard, options?: RepeatableOptions): Promise<ActivatedCard>
-  /** Enables an inactive card: all four fuels. */
-  enable(cardId: string, options?: RepeatableOptions): Promise<SwitchedCard>
-  /** Disables an active card: all four fuels. */
-  disable(cardId: string, options?: RepeatableOptions): Promise<SwitchedCard>
+  /** Enables an inactive card: all four fuels. Why is for the audit log alone. */
+  enable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
+  /** Disables an active card: all four fuels. It keeps its reason until it is enabled. */
+  disable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
 }
 
 /** The webhook of the project in the key's environment. */
@@ -131,9 +132,15 @@ function cardsOf(call: Call): Cards {
     get: (cardId, options) => call('getCard', { path: { cardId } }, options),
     update: (cardId, body, options) => call('updateCard', { path: { cardId }, body }, options),
     activate: (cardId, body, options) => call('activateCard', { path: { cardId }, body }, options),
-    enable: (cardId, options) => call('enableCard', { path: { cardId } }, options),
-    disable: (cardId, options) => call('disableCard', { path: { cardId } }, options),
+    enable: (cardId, options) => call('enableCard', { path: { cardId }, body: whyOf(options) }, options),
+    disable: (cardId, options) => call('disableCard', { path: { cardId }, body: whyOf(options) }, options),
   }
+}
+
+/** No body without one, as before there were reasons. */
+function whyOf({ reason, note }: SwitchCard = {}): SwitchCard | undefined {
+  if (reason === undefined && note === undefined) return undefined
+  return { ...(reason === undefined ? {} : { reason }), ...(note === undefined ? {} : { note }) }
 }
 
 function webhookOf(call: Call): Webhooks {

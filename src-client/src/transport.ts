@@ -15,7 +15,11 @@ type Input<Id extends keyof Operations> = (keyof Operations[Id]['path'] extends 
   ? { path?: undefined }
   : { path: Operations[Id]['path'] }) & {
   query?: Query
-} & (Operations[Id]['body'] extends undefined ? { body?: undefined } : { body: Operations[Id]['body'] })
+} & (Operations[Id]['body'] extends undefined
+    ? { body?: undefined }
+    : object extends Operations[Id]['body']
+      ? { body?: Operations[Id]['body'] | undefined }
+      : { body: Operations[Id]['body'] })
 
 /** Sends one operation, as often as it takes. */
 export type Call = <Id extends keyof Operations>(

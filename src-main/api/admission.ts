@@ -13,7 +13,7 @@ export function admission(keys: ApiKeys, limits: () => RateLimits, clock: Clock)
     const key = await authenticate(keys, request)
     response.locals.key = key
     const limit = limits()[key.environment]
-    const window = limit === 0 ? null : countRequest(keys, key.id, clock)
+    const window = limit === 0 ? null : await countRequest(keys, key.id, limit, clock)
     if (window !== null) setRateLimitHeaders(response, limit, window)
     checkProject(request.path, key)
     if (window !== null) refuseOverLimit(response, limit, window, clock)

@@ -22,6 +22,8 @@ interface CommandRoute<
   withoutSecret?: (result: z.output<Result>) => z.output<Result>
   /** A change that a project may want a second person to approve: an API key is none. */
   mayNeedApproval?: true
+  /** The change locks every row that it reads to change, and so may run beside others. */
+  locksRows?: true
   /** Makes the change, within the transaction that also keeps the answer for a replay. */
   change: (
     call: Call<PathSchema> & { body: z.output<BodySchema>; needsApproval: boolean },
@@ -81,6 +83,7 @@ export function commandRoute<
           }
         },
         (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),
+        { locksRows: route.locksRows === true },
       )
       if (answer.replayed) {
         response.setHeader('Idempotent-Replayed', 'true')

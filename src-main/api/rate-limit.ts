@@ -2,6 +2,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { ApiKeys } from '../engine/access/api-keys.ts'
+import type { RequestShares } from '../engine/access/request-shares.ts'
 import type { ApiResponse } from './request-state.ts'
 
 /** Requests a minute for each key of an environment; 0 is no limit. Read at each request, so a change holds at once. */
@@ -17,8 +18,54 @@ const WINDOW_MS = 60_000
 /** Fixed windows in memory, by key. They belong to the service: the API and the console count together. */
 const windowsOf = new WeakMap<ApiKeys, Map<string, Window>>()
 
-/** Counts a request of a key. */
-export function countRequest(keys: ApiKeys, keyId: string, clock: Clock): Window {
+/** Counts a request of a key, over all instances of the service. */
+export function countRequest(keys: ApiKeys, keyId: string, limit: number, clock: Clock): Window | Promise<Window> {
+  return keys.shares === null ? countHere(keys, keyId, clock) : countTogether(keys.shares, keyId, limit, clock)
+}
+
+interface SharedWindow {
+  /** What is left of this instance's share. */
+  left: number
+  granted: number
+  endsAt: number
+}
+
+interface SharedWindows {
+  byKey: Map<string, SharedWindow>
+  /** At most one question a key, however many requests wait: a share taken in vain is lost to the other instances. */
+  asking: Map<string, Promise<void>>
+}
+
+const sharedOf = new WeakMap<RequestShares, SharedWindows>()
+
+async function countTogether(shares: RequestShares, keyId: string, limit: number, clock: Clock): Promise<Window> {
+  const shared = sharedOf.get(shares) ?? { byKey: new Map(), asking: new Map() }
+  sharedOf.set(shares, shared)
+  const ask = async (): Promise<void> => {
+    try {
+      const { share, granted, endsAt } = await shares.take(keyId, limit)
+      shared.byKey.set(keyId, { left: share, granted, endsAt })
+    } finally {
+      shared.asking.delete(keyId)
+    }
+  }
+  for (;;) {
+    const known = shared.byKey.get(keyId)
+    const leftMs = known === undefined ? 0 : known.endsAt - clock.now().getTime()
+    // Another instance may have begun the next window already, but no later one.
+    const isCurrent = known !== undefined && leftMs > 0 && leftMs <= 2 * WINDOW_MS
+    if (isCurrent && (known.left > 0 || known.granted >= limit)) {
+      const isOver = known.left === 0
+      if (!isOver) known.left -= 1
+      return { used: isOver ? limit + 1 : known.granted - known.left, resetsAt: new Date(known.endsAt) }
+    }
+    const asked = shared.asking.get(keyId) ?? ask()
+    shared.asking.set(keyId, asked)
+    await asked
+  }
+}
+
+function countHere(keys: ApiKeys, keyId: string, clock: Clock): Window {
   const windows = windowsOf.get(keys) ?? new Map<string, Window>()
   windowsOf.set(keys, windows)
   const now = clock.now().getTime()

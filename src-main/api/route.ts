@@ -50,6 +50,8 @@ export interface RouteDescription {
   summary: string
   description?: string
   sandboxOnly?: true
+  /** All fields of the body are optional, and so is the body. */
+  bodyOptional?: true
   /** Left out of the document. */
   hidden?: true
   /** This operation's own refusals; those of its kind are added (`openapi/refusals.ts`). */

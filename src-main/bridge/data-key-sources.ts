@@ -64,6 +64,26 @@ export function folderSource(folder: string): HostKeySource {
   }
 }
 
+/** Makes a data key in a private file, unless there is one. @returns whether it made one */
+export function makeKeyFile(file: string): boolean {
+  if (readKey(file) !== null) return false
+  writeKey(file, randomBytes(KEY_BYTES))
+  return true
+}
+
+/** A source that never makes a key: several instances share a store's, so it is given to each. */
+export function givenKeySource(source: HostKeySource): HostKeySource {
+  return {
+    ...source,
+    create: async () => {
+      throw new ServiceError(
+        'error.data_key',
+        `There is no data key in ${source.name}. An instance never makes one: give it the file that "store prepare" made with --key-file, or the key in ${VARIABLE}`,
+      )
+    },
+  }
+}
+
 function readKey(file: string): Uint8Array | null {
   let descriptor: number
   try {

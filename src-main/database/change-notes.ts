@@ -12,6 +12,14 @@ export type ChangeNote =
   | { about: 'mail' }
   /** A provider was connected, disconnected or rescheduled, or takes changes again. */
   | { about: 'connection'; projectKey: number }
+  /** A project's run began, was recorded or ended, or is to end. */
+  | { about: 'run'; projectKey: number }
+  /** The sandbox clock was moved: its offset now. */
+  | { about: 'clock'; offsetMs: number }
+  /** A project's rows and its short key are gone. */
+  | { about: 'removal'; projectId: string }
+  /** A file in transit was discarded; null for all. */
+  | { about: 'transit'; fileId: string | null }
 
 /** Kinds of background work that a change can wake. */
 export type WorkKind = 'delivery' | 'push' | 'bulk' | 'ending' | 'agenda'

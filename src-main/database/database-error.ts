@@ -13,6 +13,9 @@ export type DatabaseFault =
   | 'busy' // held by another program
   | 'missing' // expected but not there
   | 'unfinished' // a restore into the folder was interrupted
+  | 'away' // a database server that cannot be reached
+  | 'unwritable' // a database server that takes no writes at present
+  | 'crowded' // a database server to which every connection is in use
 
 /** A file that the service refuses to use. It is never moved or replaced; the error names it for a person to act on. */
 export class DatabaseError extends Error {
@@ -25,6 +28,11 @@ export class DatabaseError extends Error {
     this.fault = fault
     this.file = file
   }
+}
+
+/** Whether a server answers, but takes no writes at present. */
+export function takesNoWrites(error: unknown): boolean {
+  return error instanceof DatabaseError && error.fault === 'unwritable'
 }
 
 const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: string][] = [

@@ -1,4 +1,12 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  type CompiledQuery,
+  type RootOperationNode,
+} from 'kysely'
+import { QueryCompiler } from './sqlite/query-compiler.ts'
 
 /**
  * Kysely as a typed builder and compiler only: it never runs a query. Queries run synchronously on better-sqlite3, so
@@ -10,7 +18,7 @@ export function queryBuilder<Schema>(): Kysely<Schema> {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new QueryCompiler(),
     },
   })
 }
@@ -18,13 +26,17 @@ export function queryBuilder<Schema>(): Kysely<Schema> {
 /** Anything Kysely can compile: a builder or a raw `sql` fragment bound to one. */
 export interface Compilable<Row> {
   compile(): CompiledQuery<Row>
+  /** The query itself, for a store that spells it otherwise. */
+  toOperationNode(): RootOperationNode
 }
 
 /** A query compiled once and run with named parameters. */
 export interface PreparedQuery<Parameters, Row> {
   readonly name: string
   readonly sql: string
-  bind(parameters: Parameters): unknown[]
+  readonly query: Compilable<Row>
+  /** The values for the given slots, which are those of `sql` unless a store compiled the query itself. */
+  bind(parameters: Parameters, slots?: readonly unknown[]): unknown[]
   /** Never set: carries the row type. */
   readonly row?: Row
 }
@@ -48,7 +60,8 @@ function placeholders<Parameters>(row?: number): Parameter<Parameters> {
 }
 
 /**
- * Compiles a hot query once. `parameter('id')` stands where the value of `id` goes at each run.
+ * Compiles a hot query once, at its first run: there are hundreds, of which a command needs few. `parameter('id')` stands
+ * where the value of `id` goes at each run.
  *
  * @example
  * const cardById = prepareQuery<{ id: string }>()('card by id', (parameter) =>
@@ -59,12 +72,19 @@ export function prepareQuery<Parameters extends object>() {
     name: string,
     build: (parameter: Parameter<Parameters>) => Compilable<Row>,
   ): PreparedQuery<Parameters, Row> => {
-    const compiled = build(placeholders()).compile()
-    const slots = compiled.parameters
+    let query: Compilable<Row> | undefined
+    let compiled: CompiledQuery<Row> | undefined
+    const built = () => (query ??= build(placeholders()))
+    const own = () => (compiled ??= built().compile())
     return {
       name,
-      sql: compiled.sql,
-      bind: (parameters) =>
+      get sql() {
+        return own().sql
+      },
+      get query() {
+        return built()
+      },
+      bind: (parameters, slots = own().parameters) =>
         slots.map((slot) =>
           slot instanceof Placeholder ? (parameters as Record<PropertyKey, unknown>)[slot.name] : slot,
         ),
@@ -86,11 +106,13 @@ export function prepareRows<Parameters extends object>() {
   ): ((count: number) => PreparedQuery<readonly Parameters[], Row>) => {
     const known = new Map<number, PreparedQuery<readonly Parameters[], Row>>()
     const prepare = (count: number): PreparedQuery<readonly Parameters[], Row> => {
-      const { sql, parameters: slots } = build(Array.from({ length: count }, (_, row) => placeholders(row))).compile()
+      const query = build(Array.from({ length: count }, (_, row) => placeholders(row)))
+      const { sql, parameters: own } = query.compile()
       return {
         name,
         sql,
-        bind: (rows) =>
+        query,
+        bind: (rows, slots = own) =>
           slots.map((slot) =>
             slot instanceof Placeholder ? (rows[slot.row] as Record<PropertyKey, unknown>)[slot.name] : slot,
           ),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
+import type { CardReason } from '../domain/cards/card-reason.ts'
 import type { App } from '../domain/people/connected-app.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Push } from '../domain/sync/provider.ts'
@@ -8,8 +9,10 @@ import type { AppTables } from './tables/app-tables.ts'
 import type { ApprovalTables } from './tables/approval-tables.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
+import type { ClusterTables, EnvironmentClusterTables } from './tables/cluster-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
 import type { PeopleTables } from './tables/people-tables.ts'
+import type { SharedTables } from './tables/shared-tables.ts'
 import type { SignInTables } from './tables/sign-in-tables.ts'
 import type { SyncTables } from './tables/sync-tables.ts'
 import type { WebhookTables } from './tables/webhook-tables.ts'
@@ -17,7 +20,8 @@ import type { WebhookTables } from './tables/webhook-tables.ts'
 /** Why a push waits for a person. */
 export type PushFailure = 'refused' | 'given_up' | 'restored'
 
-export interface ControlSchema extends AlertTables, AppTables, ApprovalTables, AuditTables, PeopleTables, SignInTables {
+export interface ControlSchema
+  extends AlertTables, AppTables, ApprovalTables, AuditTables, ClusterTables, PeopleTables, SharedTables, SignInTables {
   project: { id: string; name: string; created_at: string; archived_at: string | null }
   api_key: {
     id: string
@@ -87,6 +91,7 @@ export interface CardTable {
   sync_status: SyncStatus
   sync_error_message: string | null
   last_synced_at: string | null
+  reason: CardReason | null
   internal_reference: string | null
   cost_centre: string | null
   notes: string | null
@@ -95,7 +100,7 @@ export interface CardTable {
   /** Comparable forms for the search: without case; those of plate and reference also without spaces and hyphens. */
   plate_key: string | null
   driver_key: string | null
-  /** The letters around each space of the name, see `sqlite/sql/card-search.ts`. */
+  /** The letters around each space of the name, see `sql/card-search.ts`. */
   driver_joints: string | null
   /** Other spellings of the name, one per line. */
   driver_forms: string | null
@@ -107,7 +112,8 @@ export interface CardTable {
 }
 
 /** Both environments' files have this structure; each file records which one it is. */
-export interface EnvironmentSchema extends AuditTables, SyncTables, WebhookTables, BulkTables {
+export interface EnvironmentSchema
+  extends AuditTables, SyncTables, WebhookTables, BulkTables, EnvironmentClusterTables {
   project_scope: { key: RowNumber; project_id: string }
   card: CardTable
   card_count: { project_key: number; status: CardStatus; sync_status: SyncStatus; count: number }
@@ -169,6 +175,7 @@ export interface EnvironmentSchema extends AuditTables, SyncTables, WebhookTable
     internal_reference: string | null
     cost_centre: string | null
     notes: string | null
+    reason: CardReason | null
     at: string
   }
   overview_count: { project_key: number; about: string; what: string; count: number }

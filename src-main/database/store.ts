@@ -1,6 +1,7 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ChangeNote, OnChanges } from './change-notes.ts'
 import type { Compilable, PreparedQuery } from './query-builder.ts'
+import type { StoreStatus } from './store-status.ts'
 
 /** Reads committed data; inside a transaction, its own writes as well. */
 export interface Session<Schema> {
@@ -14,6 +15,10 @@ export interface Session<Schema> {
 
 /** A session inside a write transaction, valid only until its work ends. */
 export interface Transaction<Schema> extends Session<Schema> {
+  /** Whether others may write at the same time, and rows that are read to be changed have to be locked. */
+  readonly isShared: boolean
+  /** Whether queries go to a server: waiting for its answers holds up nothing else in this process. */
+  readonly isRemote: boolean
   /** Runs an insert, update or delete; returns the number of rows changed. */
   run(query: Compilable<unknown>): Promise<number>
   run<Parameters>(query: PreparedQuery<Parameters, unknown>, parameters: Parameters): Promise<number>
@@ -41,10 +46,17 @@ export type EndingWork<Item> = (
 export type Work<Schema, Result> = (transaction: Transaction<Schema>) => Promise<Result>
 
 export interface Store<Schema> extends Session<Schema> {
-  /** Where its file lies. */
+  /** Its file, or the server and schema that it lies in. */
   readonly file: string
+  /** Whether several instances of the engine may have it open. A file belongs to the one that holds its folder. */
+  readonly isShared: boolean
   /** Runs `work` in a transaction of its own and resolves once it is on disk. A work that throws changes nothing. */
   write<Result>(work: Work<Schema, Result>): Promise<Result>
+  /**
+   * Like `write`, for a work that locks every row which it reads to change, in the one order: cards by ID, jobs,
+   * counters, heads of the audit log. Where a store allows it, such works run beside each other; any other is alone.
+   */
+  writeBeside<Result>(work: Work<Schema, Result>): Promise<Result>
   /** A writer for large amounts, in many short units of work. */
   bulk(): BulkWriter<Schema>
   /** Changes with every commit and every opening: while it stays the same, so does every answer of the store. */
@@ -59,6 +71,8 @@ export interface Store<Schema> extends Session<Schema> {
   holdWrites(): Promise<() => void>
   /** Checks the whole store in a thread of its own; an empty list means it is sound. */
   findDamage(): Promise<string[]>
+  /** How the server and the connections to it are, within two seconds; null for a file. */
+  status(): Promise<StoreStatus | null>
   /** Waits for queued work, then closes. */
   close(): Promise<void>
 }
@@ -76,6 +90,6 @@ export interface BulkWriter<Schema> {
 
 /** Reads off the main thread; each query sees what is committed when it runs. */
 export interface Reader {
-  /** Runs a compiled query; `name` appears in the log when it is slow. */
-  all<Row>(name: string, query: CompiledQuery<Row>): Promise<Row[]>
+  /** Runs a query; `name` appears in the log when it is slow. */
+  all<Row>(name: string, query: Compilable<Row>): Promise<Row[]>
 }

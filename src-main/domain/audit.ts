@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { text } from './text.ts'
 
-/** The chains of the three files, in the order of checks and display. */
-export const AUDIT_CHAINS = ['control', 'sandbox', 'production'] as const
+/** The databases, each with an audit log of its own, in the order of checks and display. */
+export const AUDIT_DATABASES = ['control', 'sandbox', 'production'] as const
 
-export const auditChainSchema = z.enum(AUDIT_CHAINS)
-export type AuditChain = z.infer<typeof auditChainSchema>
+export const auditDatabaseSchema = z.enum(AUDIT_DATABASES)
+export type AuditDatabase = z.infer<typeof auditDatabaseSchema>
 
 /** The actions the service records. Reads return them as text: a newer service may have written others. */
 export type AuditAction =
   | `api_key.${'create' | 'roll' | 'revoke'}`
   | `approval.${'ask' | 'approve' | 'decline' | 'withdraw' | 'expire' | 'void' | 'collect' | 'rule'}`
-  | `audit.${'chain_restart' | 'erase_personal' | 'witness'}`
+  | `audit.${'chain_restart' | 'erase_personal' | 'heads' | 'witness'}`
   | 'backup.fail'
   | `card.${'activate' | 'enable' | 'disable' | 'update'}`
   | `card.${'sync' | 'synced' | 'sync_failed' | 'retry' | 'push_again' | 'accept_theirs' | 'gone'}`
@@ -41,8 +41,12 @@ const fieldsSchema = z.record(z.string(), z.unknown()).nullable()
 
 /** One entry of an audit chain for display, with the personal values that were not erased. */
 export const auditEntrySchema = z.object({
-  /** Its position in the chain, from 1, without gaps. */
+  /** Where it stands in the log of all chains; an entry written at the same time may come later with a lower one. */
   seq: z.int().min(1),
+  /** Its chain, such as `service/sandbox` or `<project's ID>/sandbox`; `legacy/sandbox` before there were several. */
+  chain: z.string(),
+  /** Its position in the chain, from 1, without gaps. */
+  number: z.int().min(1),
   time: timestampSchema,
   actor: z.object({ type: z.string(), id: z.string().nullable(), name: z.string() }),
   channel: z.string(),
@@ -56,7 +60,7 @@ export const auditEntrySchema = z.object({
   after: fieldsSchema,
   /** Paths such as `before.driver` or `actor` whose value was erased on request; they read null above. */
   erased: z.array(z.string()),
-  /** Hex; binds this entry to all earlier ones. */
+  /** Hex; binds this entry to all earlier ones of its chain. */
   hash: z.string(),
 })
 
@@ -73,17 +77,34 @@ const auditListInputSchema = z.object({
 
 export type AuditListInput = z.infer<typeof auditListInputSchema>
 
-/** The result of verifying a chain. */
-const auditVerdictSchema = z.object({
+/** The result of verifying one chain. */
+const chainVerdictSchema = z.object({
+  /** `<project's ID>/<database>`, `service/<database>` or `legacy/<database>`. */
+  chain: z.string(),
   ok: z.boolean(),
   /** Entries in the chain. */
   count: z.int(),
-  /** `<count>:<hash in hex>`: to note elsewhere and compare later. */
+  /** `<chain>:<count>:<hash in hex>`: to note elsewhere and compare later. */
   head: z.string(),
   /** The first fault, in a sentence. */
   problem: z.string().nullable(),
   /** The data key proves entries from this one on; earlier ones were written under a lost key. */
   provenFrom: z.int(),
+})
+
+export type ChainVerdict = z.infer<typeof chainVerdictSchema>
+
+/** The result of verifying a database's chains. */
+export const auditVerdictSchema = z.object({
+  ok: z.boolean(),
+  /** Entries in all of them. */
+  count: z.int(),
+  /** The head of the service's chain, which every hour notes the heads of the others. */
+  head: z.string(),
+  /** The first fault, beginning with the name of its chain. */
+  problem: z.string().nullable(),
+  /** The legacy chain first, then the service's, then those of projects. */
+  chains: z.array(chainVerdictSchema),
 })
 
 export type AuditVerdict = z.infer<typeof auditVerdictSchema>

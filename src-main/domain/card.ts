@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environmentNameSchema } from './environment-name.ts'
+import { CARD_REASONS, type CardReason } from './cards/card-reason.ts'
 import { refusalOf, type CardRefusal } from './cards/card-refusal.ts'
 import type { Problem } from './problem.ts'
 import { hasControlCharacters, isText } from './text.ts'
@@ -37,6 +38,10 @@ export const cardSchema = z
     syncStatus: z.enum(SYNC_STATUSES),
     syncErrorMessage: z.string().nullable().meta({ description: "The provider's message if syncStatus is failed" }),
     lastSyncedAt: timestampSchema.nullable(),
+    reason: z
+      .enum(CARD_REASONS)
+      .nullable()
+      .meta({ description: 'Why the card is disabled; null if nobody gave a reason, and while it is not disabled' }),
     internalReference: z
       .string()
       .nullable()
@@ -149,13 +154,25 @@ export const updateInputSchema = z
     notes: ownFieldSchema('notes'),
   })
   .meta({ id: 'UpdateCard' })
+/** Body of enable and disable, both optional. */
+export const switchInputSchema = z
+  .object({
+    reason: z.enum(CARD_REASONS).nullish().meta({
+      description:
+        'Why. Disabling keeps it on the card until it is enabled again; enabling only records it in the audit log',
+    }),
+    note: ownFieldSchema('notes').meta({
+      description: 'More about it, for people: kept in the audit log, and never part of an event',
+    }),
+  })
+  .meta({ id: 'SwitchCard' })
 export type CardUpdate = z.output<typeof updateInputSchema>
 
 export type CardCommand =
   | { type: 'activate'; licensePlate: string; driver: string }
   | ({ type: 'update' } & CardUpdate)
-  | { type: 'enable' }
-  | { type: 'disable' }
+  | { type: 'enable'; reason?: CardReason | null | undefined }
+  | { type: 'disable'; reason?: CardReason | null | undefined }
 
 export type CardEventName = 'card.activated' | 'card.enabled' | 'card.disabled' | 'card.updated'
 
@@ -196,11 +213,17 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
         now,
       )
     case 'enable':
-      return accepted(card, { status: 'active', ...authorizations(true) }, 'card.enabled', { action: 'enable' }, now)
+      return accepted(
+        card,
+        { status: 'active', reason: null, ...authorizations(true) },
+        'card.enabled',
+        { action: 'enable' },
+        now,
+      )
     case 'disable':
       return accepted(
         card,
-        { status: 'inactive', ...authorizations(false) },
+        { status: 'inactive', reason: command.reason ?? null, ...authorizations(false) },
         'card.disabled',
         { action: 'disable' },
         now,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES, timestampSchema } from './card.ts'
+import { CARD_REASONS } from './cards/card-reason.ts'
 import { cardEventData } from './cards/card-events.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema, type EnvironmentName } from './environment-name.ts'
 import { EXAMPLE_CARD } from './cards/example-card.ts'
@@ -64,6 +65,7 @@ export const cardEventDataSchema = z
     project_id: z.uuid(),
     internal_reference: z.string().nullable().meta({ description: 'The fleet’s own reference' }),
     cost_centre: z.string().nullable(),
+    reason: z.enum(CARD_REASONS).nullable().meta({ description: 'Why the card is disabled, if a reason was given' }),
   })
   .meta({ id: 'CardEventData' })
 
@@ -102,7 +104,7 @@ const EXAMPLE_NEW_CARD = {
   status: 'new',
   ...authorizations(false),
 }
-const EXAMPLE_DISABLED_CARD = { ...EXAMPLE_CARD_DATA, status: 'inactive', ...authorizations(false) }
+const EXAMPLE_DISABLED_CARD = { ...EXAMPLE_CARD_DATA, status: 'inactive', reason: 'lost', ...authorizations(false) }
 const EXAMPLE_PRODUCTION_CARD = { ...EXAMPLE_CARD_DATA, environment: 'production' }
 const EXAMPLE_SYNC = {
   environment: 'production',

@@ -1,4 +1,4 @@
-import { AUDIT_CHAINS, type AuditChain } from '../domain/audit.ts'
+import { AUDIT_DATABASES, type AuditDatabase } from '../domain/audit.ts'
 import type { Store } from '../database/store.ts'
 import { DATABASE_KINDS } from '../database/sqlite/database-kinds.ts'
 import type { AuditView } from './kernel/audit/audit-view.ts'
@@ -23,18 +23,17 @@ export interface CheckOptions {
 /** Checks all three files and verifies their audit chains, one after another, off the main thread. */
 export async function checkAll(
   dataDir: string,
-  databases: Record<AuditChain, Pick<Store<unknown>, 'findDamage'>>,
+  databases: Record<AuditDatabase, Pick<Store<unknown>, 'findDamage'>>,
   audit: AuditView,
   { fixModes = false }: CheckOptions,
 ): Promise<CheckReport> {
   const closedPaths = fixModes ? await closeOpenPaths(dataDir) : []
   const openPaths = await findOpenPaths(dataDir)
   const files: CheckReport['files'] = []
-  for (const kind of AUDIT_CHAINS)
-    files.push({
-      name: DATABASE_KINDS[kind].fileName,
-      damage: await databases[kind].findDamage(),
-      audit: await audit.verify(kind),
-    })
+  for (const kind of AUDIT_DATABASES) {
+    const damage = await databases[kind].findDamage()
+    const { ok, count, problem } = await audit.verify(kind)
+    files.push({ name: DATABASE_KINDS[kind].fileName, damage, audit: { ok, count, problem } })
+  }
   return { ok: files.every((file) => file.damage.length === 0 && file.audit.ok), files, openPaths, closedPaths }
 }

@@ -1,7 +1,8 @@
+import { hostname } from 'node:os'
 import type { Clock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
+import type { Cluster } from '../domain/desk/cluster.ts'
 import type { Notice } from '../domain/desk/notice.ts'
-import type { SettingsChange } from '../domain/desk/settings.ts'
 import { createAlertService } from './alert-service.ts'
 import type { Alerts } from './alerts/alerts.ts'
 import { createApprovals, type Approvals } from './approvals/approvals.ts'
@@ -16,20 +17,24 @@ import { witnessChains } from './kernel/audit/witness.ts'
 import { createDailyBackup } from './backup/daily-backup.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
 import { createColumnMemory, type ColumnMemory } from './desk/column-memory.ts'
+import { createBegun } from './begun.ts'
+import type { EngineOptions } from './engine-options.ts'
 import { checkAll, type CheckOptions, type CheckReport } from './check.ts'
+import { clusterStatus } from './kernel/cluster/cluster-status.ts'
+import { joinCluster } from './kernel/cluster/instances.ts'
 import { createControlCore } from './kernel/control-core.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
 import { createCores } from './environment-cores.ts'
 import { collectDiagnostics } from './diagnostics.ts'
 import { createExchange, type Exchange } from './desk/file-exchange.ts'
-import { createHousekeeping, type OnDamage } from './housekeeping.ts'
+import { createSharedExchange } from './desk/shared-exchange.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './kernel/live.ts'
 import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './kernel/network.ts'
 import { startNotices } from './start-notices.ts'
-import { silentLogger, systemClock, type DataKeySource, type Logger } from './kernel/ports.ts'
-import { systemResolver, type Resolver } from '../net/resolver.ts'
+import { silentLogger, type Logger } from './kernel/ports.ts'
+import { systemResolver } from '../net/resolver.ts'
 import { openStores } from './open-stores.ts'
-import { prepareFolder } from './prepare-folder.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
 import type { LogLine } from './desk/recent-log.ts'
 import { createRequestLog, type RequestLog } from './desk/request-log.ts'
@@ -43,33 +48,12 @@ import { createSavedViews, type SavedViews } from './desk/saved-views.ts'
 import { announceMove } from './sign-in/announce-move.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 
-export interface EngineOptions {
-  /** The data folder; created if missing. The caller holds its lock. */
-  dataDir: string
-  /** The product's version, as displayed and written into backups. */
-  version: string
-  dataKey: DataKeySource
-  wallClock?: Clock
-  logger?: Logger
-  resolver?: Resolver
-  /** Called when a background check finds a database damaged. */
-  onDamage?: OnDamage
-  /** Settings given at the start of this run; they take precedence over stored ones. */
-  fixedSettings?: SettingsChange
-  /** The host's view of the network on opening; needed at once, because overdue deliveries go out right away. */
-  network?: () => Partial<NetworkSettings>
-  /** Where browsers reach the service, such as `https://fleet.example`; null on a desk. */
-  publicUrl?: string | null
-  /** False for a command-line process: deliveries and schedules wait for a service. */
-  runsWork?: boolean
-  /** For tests: runs every unit of work twice, which exposes effects outside its transaction. */
-  repeatWorks?: boolean
-}
-
 /** The service without any host: everything the API, the app and the command line do goes through here. */
 export interface Engine {
   readonly version: string
   readonly dataDir: string
+  /** Whether other instances may share the store. */
+  readonly isCluster: boolean
   readonly wallClock: Clock
   readonly logger: Logger
   readonly projects: Projects
@@ -112,6 +96,8 @@ export interface Engine {
   check(how?: CheckOptions): Promise<CheckReport>
   /** Findings from the start, which are also in the log. */
   notices(): readonly Notice[]
+  /** How the instances that share the store are, and its server; null on a desk. */
+  cluster(): Promise<Cluster | null>
   /** Finishes running work and closes the files. */
   stop(): Promise<void>
 }
@@ -123,13 +109,13 @@ export interface Engine {
  * @throws ServiceError `error.data_key` when the data key is missing or wrong
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
-  prepareFolder(dataDir, wallClock)
-  const { control, databases, closeAll } = openStores(options)
+  const { dataDir, version, logger = silentLogger } = options
+  const { control, databases, clock: wallClock, closeAll } = await openStores(options)
+  const begun = createBegun()
   try {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
-    const settings = await createSettings(controlCore, options.fixedSettings ?? {})
+    const settings = await createSettings(controlCore, options.fixedSettings ?? {}, logger)
     let network: NetworkSettings = {
       ...DEFAULT_NETWORK,
       ...networkOf(settings.current(), DEFAULT_NETWORK),
@@ -146,8 +132,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       (error) => logger.log('error', 'who uses the service is not known', { error: String(error) }),
     )
-    const live = createLiveBus(logger)
+    const live = createLiveBus(logger, control)
     const ports = {
+      instanceId: controlCore.instanceId,
       dataKey,
       live,
       wallClock,
@@ -161,11 +148,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (port !== undefined) await followPort(controlCore, cores.sandbox, port)
     }
     for (const core of [controlCore, cores.sandbox, cores.production]) live.follow(core)
+    const membership = await joinCluster(
+      [controlCore, cores.sandbox, cores.production],
+      { address: hostname(), version },
+      logger,
+    )
+    begun.add({ stop: membership.leave })
     // Before any delivery goes to the inbox's former address.
     await followOwnPort(network)
     const environments = {
-      sandbox: await createEnvironment(cores.sandbox, options.runsWork),
-      production: await createEnvironment(cores.production, options.runsWork),
+      sandbox: begun.add(await createEnvironment(cores.sandbox, options.runsWork)),
+      production: begun.add(await createEnvironment(cores.production, options.runsWork)),
     }
     const chains = { control: controlCore, ...cores }
     const audit = createAuditView(chains, dataKey)
@@ -182,40 +175,49 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       witness: () => witnessChains(chains),
       kept: () => settings.current().backup.keep,
     })
-    const requests = createRequestLog(controlCore, live, logger)
-    const exchange = createExchange(dataDir, wallClock, logger)
+    const requests = begun.add(createRequestLog(controlCore, live, logger))
+    const exchange = begun.add(
+      control.isShared
+        ? createSharedExchange(dataDir, controlCore, logger)
+        : createExchange(dataDir, wallClock, logger),
+    )
     const dailyBackup =
-      options.runsWork === false
+      options.runsWork === false || control.isShared
         ? null
-        : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
-    const approvals = createApprovals(controlCore, dataKey, logger, options.runsWork ?? true)
-    const alerts = createAlertService(controlCore, cores.production, environments.production, {
-      settings,
-      waiting: approvals.waiting,
-      runsWork: options.runsWork ?? true,
-    })
-    const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
-    const signIn = createSignIn({
-      control: controlCore,
-      dataKey,
-      people,
-      logger,
-      resolver: ports.resolver,
-      network: ports.network,
-      runsWork: options.runsWork !== false,
-      publicUrl: () => options.publicUrl ?? null,
-    })
+        : begun.add(createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger }))
+    const approvals = begun.add(createApprovals(controlCore, dataKey, logger, options.runsWork ?? true))
+    const alerts = begun.add(
+      createAlertService(controlCore, cores.production, environments.production, {
+        settings,
+        waiting: approvals.waiting,
+        runsWork: options.runsWork ?? true,
+      }),
+    )
+    const housekeeping = begun.add(createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage))
+    const signIn = begun.add(
+      createSignIn({
+        control: controlCore,
+        dataKey,
+        people,
+        logger,
+        resolver: ports.resolver,
+        network: ports.network,
+        runsWork: options.runsWork !== false,
+        publicUrl: () => options.publicUrl ?? null,
+      }),
+    )
     if (options.publicUrl != null) await announceMove(controlCore, options.publicUrl, logger)
     const engine: Engine = {
       version,
       dataDir,
+      isCluster: control.isShared,
       wallClock,
       logger,
       projects,
       deleteProject: createDeleteProject({
         projects,
         keys,
-        backups,
+        backups: control.isShared ? null : backups,
         removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject },
       }),
       personal: createProjectPersonal({
@@ -266,6 +268,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         ),
       check: (how = {}) => checkAll(dataDir, { control, ...databases }, audit, how),
       notices: () => notices,
+      cluster: () => clusterStatus(chains),
       stop: async () => {
         // Background work first: deliveries in flight may take a while to finish.
         await Promise.all([
@@ -285,11 +288,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
           logger.log('error', 'the chains could not remember each other', { error: String(error) }),
         )
         live.stop()
+        await membership.leave()
         await closeAll()
       },
     }
     return engine
   } catch (error) {
+    await begun.stopAll()
     await closeAll()
     throw error
   }

@@ -22,6 +22,7 @@ import { createProjectRemoval, type ProjectRemoval } from './projects/project-re
 import { createSandboxClock, type SandboxClock } from './kernel/sandbox-clock.ts'
 import { createCardTruth } from './ledger/provider-facts.ts'
 import { createPushing, type Pushing } from './sync/push/pushing.ts'
+import { createRunClaims } from './sync/run-claims.ts'
 import { createRunRegistry } from './sync/run-registry.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
@@ -72,7 +73,7 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
   const bulk = await createBulk(core, cards, { mayRun: async () => (await hold.state()) === null, resumes: runsWork })
   const { webhooks, runner, endings, forgetPrepared, stop } = createWebhooks(core, mayRun)
   const removeProject = createProjectRemoval(core)
-  const runs = createRunRegistry(() => {
+  const runs = createRunRegistry(core.database.isShared ? createRunClaims(core) : null, () => {
     searchFill.wake()
     agenda.wake()
   })

@@ -3,6 +3,7 @@ import { CHECK_AT_START_BYTES } from '../database/sqlite/prepare-file.ts'
 import { witnessChains } from './kernel/audit/witness.ts'
 import { pruneBulk } from './bulk/bulk-prune.ts'
 import type { ControlCore } from './kernel/control-core.ts'
+import { createDutyLease } from './kernel/cluster/duty-lease.ts'
 import { createDuty } from './kernel/duties.ts'
 import type { EnvironmentCore } from './kernel/environment-core.ts'
 import { pruneIdempotencyRecords } from './kernel/answer-once.ts'
@@ -33,17 +34,26 @@ export function createHousekeeping(
   onDamage?: OnDamage,
 ): Housekeeping {
   const duties = [
-    createDuty({ failure: 'witnessing failed', logger, everyMs: HOUR_MS, run: () => witnessChains(cores) }),
     createDuty({
-      failure: 'pruning failed',
+      failure: 'witnessing failed',
       logger,
+      lease: createDutyLease(cores.control, 'witness'),
       everyMs: HOUR_MS,
-      run: async (signal) => {
-        const goOn = () => !signal.aborted
-        for (const core of [cores.sandbox, cores.production])
-          for (const prune of PRUNINGS) if (goOn()) await prune(core, goOn)
-      },
+      run: (_signal, term) => witnessChains({ ...cores, control: term.of(cores.control) }),
     }),
+    ...[cores.sandbox, cores.production].map((core) =>
+      createDuty({
+        failure: 'pruning failed',
+        fields: { environment: core.name },
+        logger,
+        lease: createDutyLease(core, 'pruning'),
+        everyMs: HOUR_MS,
+        run: async (signal, term) => {
+          const goOn = () => !signal.aborted
+          for (const prune of PRUNINGS) if (goOn()) await prune(term.of(core), goOn)
+        },
+      }),
+    ),
     createDuty({
       failure: 'checking failed',
       logger,
@@ -52,7 +62,8 @@ export function createHousekeeping(
         const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         stopped.catch(() => {})
         for (const { database } of Object.values(cores)) {
-          if (statSync(database.file).size <= CHECK_AT_START_BYTES) continue
+          // A server looks after its own pages.
+          if (database.isShared || statSync(database.file).size <= CHECK_AT_START_BYTES) continue
           // A check takes minutes; when the service stops, closing the database ends it.
           const damage = await Promise.race([database.findDamage(), stopped])
           if (damage.length === 0) continue

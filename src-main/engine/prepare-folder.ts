@@ -6,11 +6,13 @@ import { classify, DatabaseError, type DatabaseFault } from '../database/databas
 import { syncAtOnce } from '../database/durable.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../database/sqlite/database-kinds.ts'
 import { prepareFile } from '../database/sqlite/prepare-file.ts'
+import { refuseUnfinishedCopy } from '../database/copy/folder-target.ts'
 import { closeFileToOthers, makePrivateFolder } from '../database/private-file.ts'
 import { backupsFolder, readBackups } from './backup/backups-folder.ts'
 import { copyBeforeMigration } from './backup/migration-copy.ts'
 import { newestGoodBackup } from './backup/newest-good-backup.ts'
 import { refuseUnfinishedRestore } from './backup/restore-marker.ts'
+import { refuseMovedFolder } from './store/moved-folder.ts'
 
 export function fileOf(dataDir: string, kind: DatabaseKind): string {
   return join(dataDir, DATABASE_KINDS[kind].fileName)
@@ -27,6 +29,8 @@ export function prepareFolder(dataDir: string, wallClock: Clock): void {
   } catch (cause) {
     throw folderTrouble(dataDir, cause)
   }
+  refuseUnfinishedCopy(dataDir)
+  refuseMovedFolder(dataDir)
   try {
     refuseUnfinishedRestore(dataDir)
     finishCreation(dataDir)

@@ -86,6 +86,7 @@ async function localSession(globals: Globals, { openEngine, signal }: SessionOpt
   const [{ openService }, { createLogger }] = await Promise.all([import('./open-service.ts'), import('./log.ts')])
   const service = await openService({
     dataDir: globals.dataDir,
+    store: globals.store,
     keySource: globals.keySource,
     logger: createLogger('error'),
     web: null,

@@ -11,7 +11,13 @@ export interface Globals {
   dataDirAsked: string | undefined
   /** The connected service that runs the command; undefined for this machine. */
   service: string | undefined
+  /** The store of a cluster: a `postgres://` URL or the file that names its logins; undefined for a desk. */
+  store: string | undefined
+  /** The login that owns the store's schemas, as FUELCARD_STORE_OWNER names it. */
+  storeOwner: string | undefined
   keySource: HostKeySource
+  /** As given. */
+  keyFile: string | undefined
   json: boolean
   quiet: boolean
 }
@@ -23,6 +29,7 @@ export function addGlobalOptions(program: Command): void {
       '--key-file <file>',
       'the file that holds the data key (default: FUELCARD_DATA_KEY, or a file in the config folder)',
     )
+    .option('--store <store>', 'the store of a cluster: a postgres:// URL, or the file that "store prepare" wrote')
     .option('--service <name>', 'run the command in a team\'s service, see "connect"')
     .option('--json', 'one JSON document on standard output; errors as JSON on standard error')
     .option('--quiet', 'no progress on standard error')
@@ -32,6 +39,7 @@ export function readGlobals(program: Command): Globals {
   const given = program.opts<{
     dataDir?: string
     keyFile?: string
+    store?: string
     service?: string
     json?: boolean
     quiet?: boolean
@@ -40,6 +48,9 @@ export function readGlobals(program: Command): Globals {
     dataDir: given.dataDir === undefined ? dataFolder() : userPath(given.dataDir),
     dataDirAsked: given.dataDir,
     service: given.service,
+    store: storeOf(given.store ?? process.env['FUELCARD_STORE']),
+    storeOwner: storeOf(process.env['FUELCARD_STORE_OWNER']),
+    keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile),
     keySource: chooseKeySource({
       variable: process.env['FUELCARD_DATA_KEY'],
       keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile),
@@ -48,4 +59,10 @@ export function readGlobals(program: Command): Globals {
     json: given.json === true,
     quiet: given.quiet === true,
   }
+}
+
+/** A path is taken from where the command runs. */
+function storeOf(given: string | undefined): string | undefined {
+  if (given === undefined || given === '') return undefined
+  return /^postgres(ql)?:/.test(given) ? given : userPath(given)
 }

@@ -2,6 +2,7 @@ import { createConsole } from '../api/console.ts'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
 import { claimWhenFree } from '../bridge/claim-when-free.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
+import { givenKeySource } from '../bridge/data-key-sources.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder, type HostKeySource } from '../bridge/engine-holder.ts'
 import type { OwnedFolder } from '../bridge/folder-owner.ts'
@@ -10,6 +11,7 @@ import { productVersion } from '../bridge/locations.ts'
 import { readPolicy, withPolicy, type HostPolicy } from '../bridge/policy.ts'
 import type { SettingsChange } from '../domain/desk/settings.ts'
 import type { Engine } from '../engine/engine.ts'
+import { readStoreOwner } from '../engine/store/store-logins.ts'
 import { settingsOfFolder } from '../engine/open-stores.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import { systemClock, type Logger } from '../engine/kernel/ports.ts'
@@ -19,6 +21,12 @@ import { openWeb, type Web, type WebOptions } from './page/web.ts'
 
 export interface ServiceOptions {
   dataDir: string
+  /** The store of a cluster, as `--store` names it. */
+  store?: string | undefined
+  /** The login that owns the store's schemas, if this start may migrate them. */
+  storeOwner?: string | undefined
+  /** Connections at a time for each login of the store. */
+  storeConnections?: number | undefined
   keySource: HostKeySource
   logger: Logger
   /** Null for a command without a service: only the control socket listens. Without a port, the stored one. */
@@ -31,7 +39,7 @@ export interface ServiceOptions {
   importFolders?: readonly string[] | null
   /** The longest that a stop may take; by default 5 s. */
   stopMs?: number
-  /** The folder is damaged, or did not reopen after a restore. */
+  /** The data is damaged, did not open again, or was migrated beyond this version. */
   onLost: (error: unknown) => void
 }
 
@@ -48,6 +56,8 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** A command beside the instances of a cluster does one thing after the other. */
+const COMMAND_CONNECTIONS = 3
 /** The parts of a stop's time: bulk work is aborted after the first; nothing is waited for beyond the second. */
 const ABORT_AFTER = 0.4
 const SETTLE_WITHIN = 0.8
@@ -72,8 +82,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const holder = createEngineHolder({
     engine: {
       dataDir: folder.dataDir,
+      store: options.store,
+      storeOwner: options.storeOwner === undefined ? undefined : readStoreOwner(options.storeOwner),
+      storeConnections: options.storeConnections ?? (options.web === null ? COMMAND_CONNECTIONS : undefined),
       version: productVersion(),
-      dataKey: options.keySource,
+      dataKey: options.store === undefined ? options.keySource : givenKeySource(options.keySource),
       logger,
       fixedSettings,
       publicUrl: options.web?.publicUrl ?? null,
@@ -120,7 +133,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   )
   try {
     if (options.web !== null) {
-      const stored = settingsOfFolder(folder.dataDir).api.port
+      const stored = settingsOfFolder(folder.dataDir, options.store).api.port
       const port = fixedSettings.api?.port ?? options.web.port ?? stored
       const localPort = options.web.localPort ?? localPortBeside(port, stored)
       const { logger } = options

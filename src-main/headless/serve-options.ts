@@ -27,6 +27,7 @@ export interface ServeOptions {
   trustedProxy: readonly string[]
   localPort?: number
   drainSeconds?: number
+  storeConnections?: number
   importFolder: readonly string[]
   allowPrivateDestinations?: string
   corsOrigin: readonly string[]
@@ -134,6 +135,16 @@ export function readImportFolders({ importFolder, publicUrl }: ServeOptions): st
       throw new UsageError(`--import-folder: ${folder} is no folder`)
     return folder
   })
+}
+
+/** @throws UsageError on a desk, which connects to no server */
+export function readStoreConnections(
+  { storeConnections }: ServeOptions,
+  store: string | undefined,
+): number | undefined {
+  if (storeConnections !== undefined && store === undefined)
+    throw new UsageError('--store-connections belongs to --store: a desk connects to no database server')
+  return storeConnections
 }
 
 const DESK_DRAIN_SECONDS = 5

@@ -11,6 +11,7 @@ import {
   drainMs,
   readImportFolders,
   readPublicUrl,
+  readStoreConnections,
   readTls,
   settingsGiven,
   type ServeOptions,
@@ -40,9 +41,12 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
   const fixedSettings = settingsGiven(options)
   const stopMs = drainMs(options)
   const logger = createLogger(options.logLevel)
-  const { stopAsked, lost, onLost } = endings(tls !== null)
+  const { stopAsked, lost, onLost } = endings(tls !== null, logger)
   const opened = openService({
     dataDir: globals.dataDir,
+    store: globals.store,
+    storeOwner: globals.store === undefined ? undefined : globals.storeOwner,
+    storeConnections: readStoreConnections(options, globals.store),
     keySource: globals.keySource,
     logger,
     web,
@@ -138,7 +142,10 @@ function renewing(
  *
  * @param renews whether SIGHUP asks for the certificate to be read again, as servers have it
  */
-function endings(renews: boolean): {
+function endings(
+  renews: boolean,
+  logger: Logger,
+): {
   stopAsked: Promise<void>
   lost: Promise<never>
   onLost: (error: unknown) => void
@@ -153,6 +160,7 @@ function endings(renews: boolean): {
   const onLost = (error: unknown) => {
     // Set now, because the stop that follows may be cut short.
     process.exitCode = LOST
+    logger.log('error', 'the service ends', { error: error instanceof Error ? error.message : String(error) })
     lost.reject(error)
   }
   return { stopAsked, lost: lost.promise, onLost }

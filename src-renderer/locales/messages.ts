@@ -7,7 +7,7 @@ export type Messages = Record<MessageKey, string>
 /** The keys chosen by number, without their `_one` and `_other`. */
 export type PluralKey = MessageKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never
 
-type Values = Record<string, string | number>
+export type Values = Record<string, string | number>
 
 // The current language; language.ts replaces it, and the app re-renders.
 let messages: Messages = en
@@ -21,7 +21,12 @@ export function speak(table: Messages, locale: string): void {
 
 /** The sentence of a key, with `{{name}}` filled in. */
 export function text(key: MessageKey, values: Values = {}): string {
-  return messages[key].replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+  return fill(messages[key], values)
+}
+
+/** A sentence with `{{name}}` filled in. */
+export function fill(sentence: string, values: Values): string {
+  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = values[name]
     return value === undefined ? whole : typeof value === 'number' ? formatNumber(value) : value
   })

@@ -8,7 +8,7 @@ import { openApiValidator, type OpenApiValidator } from '../support/http/openapi
 import { startTestService, type TestProject, type TestService } from '../support/service.ts'
 
 /** `npm run soak` asks for more. */
-const RUNS = Number(process.env['FUELCARD_SOAK_REQUESTS'] ?? 2_500)
+const RUNS = Number(process.env['FUELCARD_SOAK_REQUESTS'] ?? 1_500)
 
 const problems: unknown[] = []
 let service: TestService

@@ -126,6 +126,8 @@ describe('the OpenAPI document', () => {
       'filter[syncStatus]',
       'filter[licensePlate]',
       'filter[expiresBefore]',
+      'filter[reason]',
+      'filter[driver]',
       'filter[costCentre]',
       'search',
       'sort[field]',

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SEARCH_VERSION } from '../../src-main/database/sqlite/sql/card-search.ts'
+import { SEARCH_VERSION } from '../../src-main/database/sql/card-search.ts'
 import { openReadOnlyConnection } from '../../src-main/database/sqlite/connection.ts'
 
 const CLI = resolve(import.meta.dirname, '../../out/main/cli.js')
 const FILL_LOOK_MS = 250
+const SERVE = ['serve', '--json', '--port', '0', '--no-demo', '--rate-limit-sandbox', '0']
 
 /** A service of its own, on a data folder of its own, with one project and its sandbox key. */
 export interface BenchService {
@@ -38,9 +39,18 @@ interface BenchOptions {
   ui?: boolean
   /** A module that runs in the service's process, ahead of the service. */
   inFront?: string
+  /** Its store, instead of files in a folder. */
+  store?: BenchStore
 }
 
-export async function startBenchService({ ui = false, inFront }: BenchOptions = {}): Promise<BenchService> {
+/** A store in a database server. */
+export interface BenchStore {
+  environment: Record<string, string>
+  /** Resolves once the search index has all cards, and the server its statistics of them. */
+  settled(): Promise<void>
+}
+
+export async function startBenchService({ ui = false, inFront, store }: BenchOptions = {}): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
   const dataDir = join(folder, 'data')
   const environment = {
@@ -48,6 +58,7 @@ export async function startBenchService({ ui = false, inFront }: BenchOptions = 
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_CACHE_HOME: join(folder, 'cache'),
     XDG_RUNTIME_DIR: folder,
+    ...store?.environment,
   }
   let child: ChildProcess | null = null
   let ready = { baseUrl: '', pid: 0 }
@@ -57,14 +68,8 @@ export async function startBenchService({ ui = false, inFront }: BenchOptions = 
       [
         ...(inFront === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(inFront)}`]),
         CLI,
-        'serve',
-        '--json',
-        '--port',
-        '0',
-        '--no-demo',
+        ...SERVE,
         ...(ui ? [] : ['--no-ui']),
-        '--rate-limit-sandbox',
-        '0',
         '--data-dir',
         dataDir,
       ],
@@ -92,6 +97,7 @@ export async function startBenchService({ ui = false, inFront }: BenchOptions = 
   }
   const mockCards = async (count: number): Promise<void> => {
     await run('cards', 'mock', '--project', project.id, '--count', String(count), '--seed', '1')
+    if (store !== undefined) return store.settled()
     const file = openReadOnlyConnection(join(dataDir, 'sandbox.sqlite'))
     const due = file.prepare('SELECT 1 FROM card WHERE search_version < ? LIMIT 1')
     while (due.get(SEARCH_VERSION) !== undefined) await sleep(FILL_LOOK_MS)
@@ -118,6 +124,24 @@ export async function startBenchService({ ui = false, inFront }: BenchOptions = 
     stop,
     end: async () => {
       await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Another instance over the store of a service; returns where it listens, and how to end it. */
+export async function startBeside({ environment }: BenchService): Promise<{ origin: string; end(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
+  const child = spawn(process.execPath, [CLI, ...SERVE, '--no-ui', '--data-dir', join(folder, 'data')], {
+    env: { ...environment, XDG_RUNTIME_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { baseUrl } = JSON.parse(await firstLine(child)) as { baseUrl: string }
+  return {
+    origin: baseUrl.replace(/\/v1$/, ''),
+    end: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'close')
       rmSync(folder, { recursive: true, force: true })
     },
   }

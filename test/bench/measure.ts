@@ -7,6 +7,8 @@ export interface Measurement {
   bound: string
   ok: boolean
   detail: string
+  /** For a chart. */
+  perSecond?: number
 }
 
 export interface Load {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { benchDeliveries } from './deliveries.ts'
 import { benchFleet } from './fleet.ts'
 import { benchList } from './list.ts'
+import { chartOf } from './chart.ts'
+import { benchReach } from './reach.ts'
 import type { Measurement } from './measure.ts'
 import { benchMemory, benchStart } from './start.ts'
 import { benchStandIn } from './stand-in.ts'
@@ -21,6 +23,7 @@ const BENCHES: Record<string, () => Promise<Measurement[]>> = {
   memory: benchMemory,
   sync: benchSync,
   team: benchTeam,
+  reach: benchReach,
 }
 
 const wanted = process.argv.slice(2)
@@ -37,4 +40,6 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, node: process.version, rows }, null, 2)}\n`)
+  if (rows.some(({ perSecond }) => perSecond !== undefined))
+    writeFileSync(join(folder, `${name}.svg`), chartOf(name, rows))
 }

@@ -79,7 +79,7 @@ test('a card shows its events with their deliveries, and its timeline undoes the
   })
   await expect(dialog(desk).getByText('Nothing sent yet')).toBeVisible()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
-  await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
+  await expect(dialog(desk).getByLabel('Note', { exact: true })).toBeFocused()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await dialog(desk)
     .getByRole('button', { name: /card\.disabled Delivered/ })
@@ -121,7 +121,7 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     })
     await desk.locator('[data-card]').first().click()
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
-    await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
+    await expect(dialog(desk).getByLabel('Note', { exact: true })).toBeFocused()
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
     await expect(dialog(desk).getByText('The contract of this card is suspended')).toBeVisible()
     // The message that it was sent gives way to what came of it.

@@ -17,7 +17,7 @@ test('a card opens over the list, is disabled with a reason, and comes back by u
   await expect(fuels).toHaveCount(4)
   // One switch moves them all, and asks for the reason first.
   await drawer(desk).getByRole('switch', { name: 'Diesel' }).click()
-  await expect(drawer(desk).getByLabel('Reason')).toBeFocused()
+  await expect(drawer(desk).getByLabel('Note', { exact: true })).toBeFocused()
   await desk.keyboard.type('Reported lost')
   await desk.keyboard.press('Enter')
   await expect(toasts(desk)).toContainText(/Card […\d\s]+ disabled/)

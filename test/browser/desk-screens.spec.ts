@@ -44,7 +44,7 @@ test('the audit log shows who did what, narrows by action, and is proven', async
   await goTo(desk, 'cards?status=active')
   await rows(desk).first().getByRole('button').focus()
   await desk.keyboard.press('d')
-  await expect(desk.getByLabel('Reason')).toBeFocused()
+  await expect(desk.getByLabel('Note', { exact: true })).toBeFocused()
   await desk.getByRole('button', { name: 'Disable card' }).click()
   await expect(desk.getByRole('button', { name: 'Enable card' })).toBeVisible()
   await desk.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test('the audit log shows who did what, narrows by action, and is proven', async
 })
 
 test('a broken chain is said at once', async ({ desk }) => {
-  const whole = { ok: true, count: 4, head: '4:00', problem: null }
+  const whole = { ok: true, count: 4, head: 'service/sandbox:4:00', problem: null, chains: [] }
   await desk.route('**/bridge/call/audit.verify', (route) =>
     route.fulfill({
       json: {
@@ -75,7 +75,7 @@ test('a broken chain is said at once', async ({ desk }) => {
         value: {
           ok: false,
           control: whole,
-          sandbox: { ...whole, ok: false, problem: 'Entry 3 was changed.' },
+          sandbox: { ...whole, ok: false, problem: 'service/sandbox: Entry 3 was changed.' },
           production: whole,
         },
       },

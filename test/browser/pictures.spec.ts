@@ -39,7 +39,11 @@ test('every picture of the guide shows the app as it is', async ({ page, service
   await page.clock.setFixedTime(LOOKED)
   await page.goto(await service.link())
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  // The overview asks for a name until it hears of one.
+  const ask = page.getByRole('region', { name: 'Your name' })
+  await expect(ask).toBeVisible()
   await callService(page, 'profile.update', { name: 'Ruth Adler' })
+  await expect(ask).toHaveCount(0)
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await goTo(page, 'overview')

@@ -64,7 +64,7 @@ async function goneCards(service: BuiltService): Promise<number> {
 
 async function disable(desk: Page, card: ListedCard | undefined, reason = ''): Promise<void> {
   await production(desk, `cards?card=${card?.id}&do=disable`)
-  await expect(desk.getByLabel('Reason')).toBeFocused()
+  await expect(desk.getByLabel('Note', { exact: true })).toBeFocused()
   await desk.keyboard.type(reason)
   await desk.getByRole('dialog').getByRole('button', { name: 'Disable card' }).click()
   await expect(desk.getByRole('dialog').getByRole('button', { name: 'Enable card' })).toBeVisible()

@@ -168,7 +168,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await rows(desk).first().getByRole('button').click()
     await expect(desk.getByRole('dialog').getByRole('region', { name: 'Response' })).toBeVisible()
     await screenshot(desk, `webhook-delivery-en-${scheme}-1280x800`)
-    expect(await seriousViolations(desk)).toEqual([])
+    expect(await seriousViolations(desk, scheme === 'dark' ? 'colours' : 'everything')).toEqual([])
   })
 }
 

@@ -4,6 +4,7 @@ import {
   chownSync,
   openSync,
   closeSync,
+  cpSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,18 +14,27 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import BetterSqlite3 from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createHome, type Home } from '../support/program.ts'
 
-/** A home whose folder has been used once and has a backup. Returns the backup's folder. */
+const template = createHome(afterAll)
+let filling: Promise<string> | null = null
+
+/** A project and a backup, whose folder is returned. */
+async function fill(home: Home): Promise<string> {
+  await home.json(['projects', 'create', '--name', 'Fleet'])
+  return (await home.json<{ path: string }>(['backup'])).path
+}
+
+/** A home whose folder has been used once and has a backup, copied from one that all tests share. */
 async function usedHome(): Promise<{ home: Home; backup: string }> {
   const home = createHome()
-  await home.json(['projects', 'create', '--name', 'Fleet'])
-  const { path } = await home.json<{ path: string }>(['backup'])
-  return { home, backup: path }
+  const backup = relative(template.dir, await (filling ??= fill(template)))
+  for (const name of ['data', 'config']) cpSync(join(template.dir, name), join(home.dir, name), { recursive: true })
+  return { home, backup: join(home.dir, backup) }
 }
 
 /** The bytes of everything in the data folder but the lock and its note. */
@@ -107,7 +117,8 @@ test('an emptied database is damage to a start and to a check, never a new one',
 })
 
 test('a data folder that others can enter is reported by check, and closed by check --fix-modes', async () => {
-  const { home } = await usedHome()
+  const home = createHome()
+  await fill(home)
   chmodSync(home.dataDir, 0o750)
   const service = await home.serve()
   expect(await home.json(['check'])).toMatchObject({ ok: true, openPaths: [{ path: home.dataDir, mode: '0750' }] })

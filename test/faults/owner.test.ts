@@ -42,11 +42,9 @@ test('the ready line names the service, once and alone on standard output', asyn
   expect(uiUrl).toMatch(new RegExp(`^${baseUrl.slice(0, -3)}/#login=[A-Za-z0-9_-]{43}$`))
   expect(dataDir).toBe(home.dataDir)
   const ending = await service.end('SIGINT')
-  expect({ code: ending.code, signal: ending.signal, stderr: ending.stderr }).toEqual({
-    code: 0,
-    signal: null,
-    stderr: '',
-  })
+  // On a busy machine, a query may take long enough for a line in the log.
+  const said = ending.stderr.split('\n').filter((line) => line !== '' && !line.includes('"slow query"'))
+  expect({ code: ending.code, signal: ending.signal, said }).toEqual({ code: 0, signal: null, said: [] })
   expect(ending.stdout.trim().split('\n')).toEqual([JSON.stringify(service.ready)])
   expect(pid).toBeGreaterThan(0)
   expect(existsSync(join(home.dataDir, 'owner.json'))).toBe(false)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
+import { eventually } from '../support/eventually.ts'
 import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome } from '../support/program.ts'
 
@@ -30,11 +31,9 @@ test('the command line retries, resolves and exports, and its exit code reports 
   if (card === undefined || other === undefined) throw new Error('Too few cards are active')
   for (const { cardNumber } of [card, other])
     await home.json(['cards', 'disable', cardNumber, '--environment', 'production'])
-  for (
-    let tries = 0;
-    tries < 20 && (await home.json<{ total: number }>(['sync', 'pushes', '--state', 'failed'])).total < 2;
-    tries += 1
-  );
+  await eventually(async () =>
+    expect(await home.json(['sync', 'pushes', '--state', 'failed'])).toMatchObject({ total: 2 }),
+  )
   expect((await home.run(['sync', 'pushes'])).stdout).toContain('Not today')
   await home.json(['sync', '--wait'])
 
@@ -55,6 +54,12 @@ test('the command line retries, resolves and exports, and its exit code reports 
     retried: 1,
     refused: [],
   })
+  // What is still under way when the provider changes becomes an order, too.
+  await eventually(async () =>
+    expect(await home.json(['cards', 'get', other.cardNumber, '--environment', 'production'])).toMatchObject({
+      syncStatus: 'synced',
+    }),
+  )
 
   await home.json(['provider', 'set', '--adapter', 'file'])
   await home.json(['cards', 'disable', card.cardNumber, '--environment', 'production'])

@@ -8,7 +8,7 @@ import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome, request, ROUNDS, type RunningService } from '../support/program.ts'
 
 /** Short in `npm test`; in `npm run soak` as long as promised. */
-const [KILLS, COMMANDS] = ROUNDS > 2 ? [50, 500] : [5, 80]
+const [KILLS, COMMANDS] = ROUNDS > 2 ? [50, 500] : [3, 50]
 const CARDS = 10
 const WRITERS = 5
 /** A kill comes within this time after the service is ready. */

@@ -29,6 +29,7 @@ test.each([
   [['--host', '0.0.0.0'], /--tls-cert and --tls-key, or say --insecure-http/],
   [['--tls-cert', 'only.pem'], /belong together/],
   [['--port', '70000'], /--port/],
+  [['--store-connections', '7'], /belongs to --store/],
   [['--colour'], /unknown option '--colour'/],
 ])('serve %j is a usage error', async (words, message) => {
   const ending = await createHome().run(['serve', ...words])

@@ -83,6 +83,43 @@ describe('the unit for a team', () => {
   })
 })
 
+describe('the unit for an instance of a cluster', () => {
+  const cluster = readFileSync(join(FOLDER, 'cluster.conf'), 'utf8')
+
+  it.runIf(hasSystemd)('is one that systemd understands', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fuelcard-unit-'))
+    onTestFinished(() => removeFolder(folder))
+    const file = join(folder, 'fuelcard-desk.service')
+    mkdirSync(`${file}.d`)
+    for (const [path, text] of [
+      [file, UNIT],
+      [join(`${file}.d`, 'cluster.conf'), cluster],
+    ] as const)
+      writeFileSync(path, text.replace('/usr/local/bin/fuelcard-desk', '/bin/true'))
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' })
+  })
+
+  it('takes the store from a credential, and ends in words that name the database that is away', async () => {
+    const home = createHome()
+    const urls = ['control', 'sandbox', 'production'].map(
+      (schema) => `${schema}=postgres://fuelcard_${schema}@127.0.0.1:1/fuelcard\n`,
+    )
+    // As systemd hands it over, readable through an access list.
+    writeFileSync(join(home.dir, 'store'), urls.join(''), { mode: 0o440 })
+    writeFileSync(join(home.dir, 'data-key'), `${'ab'.repeat(32)}\n`, { mode: 0o440 })
+    const [, words = ''] = /^ExecStart=\/usr\/local\/bin\/fuelcard-desk (.+)$/m.exec(cluster) ?? []
+    const given = words.replaceAll(/%[Sd]/g, home.dir).replace('10.20.0.11', '127.0.0.1').split(' ')
+    const start = (environment: NodeJS.ProcessEnv) => home.run([...given, '--port', '0'], { environment })
+    const { code, stderr } = await start({ CREDENTIALS_DIRECTORY: home.dir })
+    expect(stderr).toContain('127.0.0.1:1/fuelcard')
+    // Started again by systemd, unlike wrong usage.
+    expect(code).toBe(3)
+    expect(cluster).toMatch(/^RestartPreventExitStatus=\nRestartPreventExitStatus=2$/m)
+    expect((await start({})).stderr).toContain('chmod 600')
+  })
+})
+
 describe('the container file', () => {
   const environment = Object.fromEntries(
     [...(/^ENV (.+)$/m.exec(IMAGE)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [

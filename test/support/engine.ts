@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DATABASE_KINDS, type DatabaseKind } from '../../src-main/database/sqlite/database-kinds.ts'
+import type { StoreAddress } from '../../src-main/database/postgres/store-address.ts'
 import type { Clock } from '../../src-main/domain/clock.ts'
-import { openEngine, type Engine, type EngineOptions } from '../../src-main/engine/engine.ts'
+import type { EngineOptions } from '../../src-main/engine/engine-options.ts'
+import { openEngine, type Engine } from '../../src-main/engine/engine.ts'
 import type { DataKeySource } from '../../src-main/engine/kernel/ports.ts'
+import { REHEARSED } from './core.ts'
 import { createFile } from './new-file.ts'
+import { dropStoreOf, OVER_POSTGRES, storeFor } from './postgres/databases.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export { fakeClock, type FakeClock } from './clock.ts'
@@ -24,11 +28,13 @@ export interface TestEngine {
 
 /** An engine on a folder of its own, with a data key that lives in memory. */
 export async function openTestEngine(
-  options: Partial<EngineOptions> & { wallClock?: Clock; dataKey?: MemoryKeySource } = {},
+  options: Partial<EngineOptions> & { wallClock?: Clock; dataKey?: MemoryKeySource; store?: StoreAddress } = {},
 ): Promise<TestEngine> {
-  const dataDir = options.dataDir ?? newFolder()
+  const dataDir = options.dataDir ?? newFolder(OVER_POSTGRES || options.store !== undefined)
   const dataKey = options.dataKey ?? memoryKeySource()
-  const open = () => openEngine({ version: '0.0.0-test', ...options, dataDir, dataKey })
+  const store = options.store ?? (OVER_POSTGRES ? await storeFor(dataDir) : undefined)
+  const repeatWorks = REHEARSED && options.repeatWorks === true
+  const open = () => openEngine({ version: '0.0.0-test', ...options, dataDir, dataKey, store, repeatWorks })
   let engine: Engine | null = await open()
   const current = (): Engine => {
     if (engine === null) throw new Error('The engine is stopped')
@@ -53,12 +59,15 @@ export async function openTestEngine(
     close: async () => {
       await stop()
       removeFolder(dataDir)
+      if (options.store === undefined) await dropStoreOf(dataDir)
     },
   }
 }
 
-function newFolder(): string {
+/** @param isInstance whether the data is in a server: the folder is empty then */
+function newFolder(isInstance: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-test-'))
+  if (isInstance) return folder
   for (const kind of Object.keys(DATABASE_KINDS) as DatabaseKind[])
     createFile(join(folder, DATABASE_KINDS[kind].fileName), kind)
   return folder

@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { runHosted } from './commands/hosted.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /** Shared by all runs: most of a command's time goes into reading and compiling the code. */
 const COMPILE_CACHE = join(tmpdir(), `fuelcard-test-compiled-${process.getuid?.() ?? 0}`)
-/** The built program, as users have it; a coverage run uses the source. */
-export const PROGRAM = join(
-  import.meta.dirname,
-  '../..',
-  process.env['FUELCARD_TEST_SOURCE'] === '1' ? 'src-main/headless/cli.ts' : 'out/main/cli.js',
-)
+/** The built program, as users have it; a coverage run uses the source, `test/mutants/planted.ts` a changed copy. */
+export const PROGRAM =
+  process.env['FUELCARD_PROGRAM'] ??
+  join(
+    import.meta.dirname,
+    '../..',
+    process.env['FUELCARD_TEST_SOURCE'] === '1' ? 'src-main/headless/cli.ts' : 'out/main/cli.js',
+  )
 
 /** How a process ended. */
 export interface Ending {
@@ -61,6 +64,11 @@ export interface Home {
   program: string
   /** Runs a command of the command line until it ends. */
   run(words: readonly string[], options?: RunOptions): Promise<Ending>
+  /**
+   * The same, for the command's words rather than its process: what a running service carries out shares one process
+   * with others, which runs it in a tenth of the time.
+   */
+  runShared(words: readonly string[], options?: RunOptions): Promise<Ending>
   /** The same with `--json`; returns the parsed standard output. Fails if the exit code is not 0. */
   json<Result>(words: readonly string[], options?: RunOptions): Promise<Result>
   /** Starts a command that runs until it is ended, and waits for its first line. */
@@ -82,12 +90,22 @@ interface RunOptions {
   firstLine?: RegExp
 }
 
-/** @param whenDone registers what to do afterwards; by default after the test, `afterAll` for a home of a whole file */
+/** All processes of all homes: a run that ends early, with its hooks unheard, leaves none behind. */
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+/**
+ * @param whenDone registers what to do afterwards; by default after the test. For a home of a whole file it is
+ *   `afterAll`, which vitest heeds outside tests and hooks alone.
+ */
 export function createHome(whenDone: (end: () => Promise<void>) => void = onTestFinished): Home {
   const dir = mkdtempSync(join(tmpdir(), 'fuelcard-home-'))
   const runtime = join(dir, 'run')
   mkdirSync(runtime, { mode: 0o700 })
   const running = new Set<ChildProcess>()
+  const serving = new Set<ChildProcess>()
   const { FUELCARD_DATA_KEY: _key, npm_lifecycle_event: _event, FORCE_COLOR: _force, ...inherited } = process.env
   const environment: NodeJS.ProcessEnv = {
     ...inherited,
@@ -113,7 +131,12 @@ export function createHome(whenDone: (end: () => Promise<void>) => void = onTest
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     })
     running.add(child)
-    child.on('exit', () => running.delete(child))
+    started.add(child)
+    child.on('exit', () => {
+      running.delete(child)
+      serving.delete(child)
+      started.delete(child)
+    })
     child.stdin?.on('error', () => {})
     child.stdin?.end(options.input ?? '')
     return child
@@ -125,8 +148,19 @@ export function createHome(whenDone: (end: () => Promise<void>) => void = onTest
     environment,
     program: PROGRAM,
     run: (words, options = {}) => endOf(start(words, options)),
+    runShared: async (words, options = {}) => {
+      const isOfAnother = words.includes('--data-dir') || words.includes('--service') || options.uid !== undefined
+      if (serving.size === 0 || isOfAnother) return home.run(words, options)
+      const ending = await runHosted(PROGRAM, {
+        words,
+        environment: { ...environment, ...options.environment },
+        input: options.input ?? '',
+        cwd: options.cwd ?? process.cwd(),
+      })
+      return ending === null ? home.run(words, options) : { ...ending, signal: null }
+    },
     json: async <Result>(words: readonly string[], options: RunOptions = {}) => {
-      const ending = await home.run([...words, '--json'], options)
+      const ending = await home.runShared([...words, '--json'], options)
       if (ending.code !== 0) throw new Error(`${words.join(' ')} ended with ${ending.code}: ${ending.stderr}`)
       return JSON.parse(ending.stdout) as Result
     },
@@ -136,8 +170,10 @@ export function createHome(whenDone: (end: () => Promise<void>) => void = onTest
       const tooEarly = ended.then((ending) =>
         Promise.reject(new Error(`${words[0]} ended with ${ending.code}: ${ending.stderr}`)),
       )
+      const line = await Promise.race([firstLine(child, options.firstLine), tooEarly])
+      if (words[0] === 'serve' && running.has(child)) serving.add(child)
       return {
-        firstLine: await Promise.race([firstLine(child, options.firstLine), tooEarly]),
+        firstLine: line,
         ended,
         end: (signal) => {
           child.kill(signal)

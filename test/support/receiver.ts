@@ -2,6 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface Arrival {
+  /** `performance.now()` */
+  at: number
   headers: IncomingHttpHeaders
   body: string
   path: string
@@ -32,7 +34,7 @@ export async function startReceiver(): Promise<Receiver> {
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
-      const arrival = { headers: request.headers, body, path: request.url ?? '' }
+      const arrival = { at: performance.now(), headers: request.headers, body, path: request.url ?? '' }
       arrivals.push(arrival)
       answer(response, arrival)
       const met = waiting.filter(({ count }) => arrivals.length >= count)

@@ -1,10 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ControlSchema } from '../../src-main/database/schema.ts'
-import { openDatabase } from '../../src-main/database/sqlite/open-database.ts'
-import { prepareFile } from '../../src-main/database/sqlite/prepare-file.ts'
 import type { Role } from '../../src-main/domain/people/role.ts'
 import { createPageSessions } from '../../src-main/engine/access/page-sessions.ts'
 import { createControlCore } from '../../src-main/engine/kernel/control-core.ts'
@@ -19,6 +13,8 @@ import type { Visitor } from '../../src-main/engine/sign-in/sign-in-core.ts'
 import { systemResolver } from '../../src-main/net/resolver.ts'
 import { fakeClock } from './clock.ts'
 import { CLERK } from './context.ts'
+import { newDatabase, REHEARSED } from './core.ts'
+import { temporaryFolder } from './folder.ts'
 
 export const PUBLIC_URL = 'https://fleet.example'
 export const PASSWORD = 'lanterne dix-sept brouette'
@@ -29,10 +25,8 @@ const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
 /** People, sessions and sign-in on a control database of their own, at a public address. */
 export async function openSignIn(publicUrl: string | null = PUBLIC_URL, judge: Passwords = passwords) {
   let url = publicUrl
-  const dataDir = mkdtempSync(join(tmpdir(), 'fuelcard-sign-in-'))
-  const file = join(dataDir, 'control.sqlite')
-  prepareFile(file, 'control', () => {})
-  const database = openDatabase<ControlSchema>({ file, repeatWorks: true })
+  const dataDir = temporaryFolder()
+  const database = await newDatabase('control', dataDir, { repeatWorks: REHEARSED })
   const clock = fakeClock()
   const dataKey = dataKeyFrom(Buffer.alloc(32, 7))
   const control = createControlCore(database, dataKey, clock)
@@ -49,11 +43,7 @@ export async function openSignIn(publicUrl: string | null = PUBLIC_URL, judge: P
     resolver: systemResolver,
     network: () => DEFAULT_NETWORK,
   })
-  onTestFinished(async () => {
-    await signIn.stop()
-    await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => signIn.stop())
   let browsers = 0
   /** A browser with a device cookie of its own; by default, each has its own address. */
   const browser = (address = `203.0.113.${(browsers += 1)}`): Visitor => ({

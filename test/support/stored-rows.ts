@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
+import { rowsOf } from './rows.ts'
 
-/** The number of rows in a table of a running service, read from the file itself. */
-export function storedRows(dataDir: string, environment: EnvironmentName, table: string, condition = '1'): number {
-  const sqlite = new BetterSqlite3(join(dataDir, `${environment}.sqlite`), { readonly: true })
-  try {
-    return sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get() ?? 0
-  } finally {
-    sqlite.close()
-  }
+/** The number of rows in a table of a running service, read from the store itself. */
+export function storedRows(dataDir: string, environment: EnvironmentName, table: string, condition = 'true'): number {
+  return Number(rowsOf(dataDir, environment, `SELECT count(*) AS rows FROM ${table} WHERE ${condition}`)[0]?.['rows'])
 }
 
 export interface StoredState {

@@ -3,6 +3,7 @@
 import type {
   UpdateCard,
   ActivateCard,
+  SwitchCard,
   CreateWebhook,
   UpdateWebhook,
   RotateSecret,
@@ -74,10 +75,10 @@ export interface Operations {
   updateCard: { path: { cardId: string }; query: undefined; body: UpdateCard; result: Card }
   /** Activate a new card. Stores the licence plate and driver and authorizes all four fuels. In production the change is sent to the provider in the background. */
   activateCard: { path: { cardId: string }; query: undefined; body: ActivateCard; result: ActivatedCard }
-  /** Enable an inactive card. Authorizes all four fuels again. */
-  enableCard: { path: { cardId: string }; query: undefined; body: undefined; result: SwitchedCard }
-  /** Disable an active card. Withdraws all four fuel authorizations. */
-  disableCard: { path: { cardId: string }; query: undefined; body: undefined; result: SwitchedCard }
+  /** Enable an inactive card. Authorizes all four fuels again; the card’s reason is cleared. */
+  enableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
+  /** Disable an active card. Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone. */
+  disableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
   /** Get the webhook.  */
   getWebhook: { path: {}; query: undefined; body: undefined; result: Webhook }
   /** Create the webhook. At most one per project and environment. Only this response contains the secret. */

@@ -118,6 +118,19 @@ export interface ActivateCard {
   driver: string
 }
 /**
+ * The body of `enableCard`: enable an inactive card.
+ */
+export interface SwitchCard {
+  /**
+   * Why. Disabling keeps it on the card until it is enabled again; enabling only records it in the audit log
+   */
+  reason?: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
+  /**
+   * More about it, for people: kept in the audit log, and never part of an event
+   */
+  note?: string | null
+}
+/**
  * The body of `createWebhook`: create the webhook.
  */
 export interface CreateWebhook {
@@ -256,6 +269,10 @@ export interface CardEventData {
    * The fleet’s own cost centre
    */
   cost_centre: string | null
+  /**
+   * Why the card is disabled, if a reason was given
+   */
+  reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
 }
 /**
  * A page of cards.
@@ -329,6 +346,10 @@ export interface Card {
    * When the provider last confirmed the card; null if it never has
    */
   lastSyncedAt: string | null
+  /**
+   * Why the card is disabled; null if nobody gave a reason, and while it is not disabled
+   */
+  reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
   /**
    * The fleet’s own reference, such as an order number; never sent to the provider
    */
@@ -893,6 +914,14 @@ export interface ListCardsQuery {
    */
   'filter[expiresBefore]'?: string
   /**
+   * Disabled cards with this reason
+   */
+  'filter[reason]'?: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other'
+  /**
+   * The driver’s complete name; case and accents do not matter, and ä is ae
+   */
+  'filter[driver]'?: string
+  /**
    * The complete cost centre
    */
   'filter[costCentre]'?: string
@@ -916,6 +945,7 @@ export interface ListCardsQuery {
     | 'syncStatus'
     | 'syncErrorMessage'
     | 'lastSyncedAt'
+    | 'reason'
     | 'internalReference'
     | 'costCentre'
     | 'notes'
@@ -1039,6 +1069,10 @@ export interface CardSyncFailedEvent {
     internal_reference: string | null
     cost_centre: string | null
     /**
+     * Why the card is disabled, if a reason was given
+     */
+    reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
+    /**
      * The reason, in the provider’s words if it gave any
      */
     error_message: string
@@ -1075,6 +1109,10 @@ export interface CardExpiringEvent {
      */
     internal_reference: string | null
     cost_centre: string | null
+    /**
+     * Why the card is disabled, if a reason was given
+     */
+    reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
     /**
      * The last day on which the card is valid (UTC)
      */

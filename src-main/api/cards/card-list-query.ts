@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES } from '../../domain/card.ts'
+import { CARD_REASONS } from '../../domain/cards/card-reason.ts'
 import {
   CARD_SORT_FIELDS,
   DEFAULT_PAGE_SIZE,
@@ -57,6 +58,11 @@ export const cardListQuerySchema = z.object({
         Object.assign(jsonSchema, { type: 'string', format: 'date' })
       },
     }),
+  'filter[reason]': z.enum(CARD_REASONS).optional().meta({ description: 'Disabled cards with this reason' }),
+  'filter[driver]': text.optional().meta({
+    description: 'The driver’s complete name; case and accents do not matter, and ä is ae',
+    override: { maxLength: SEARCH_LENGTH },
+  }),
   'filter[costCentre]': text
     .optional()
     .meta({ description: 'The complete cost centre', override: { maxLength: SEARCH_LENGTH } }),
@@ -89,6 +95,8 @@ export function cardListInput(query: z.output<typeof cardListQuerySchema>): Card
     syncStatus: query['filter[syncStatus]'],
     licensePlate: query['filter[licensePlate]'] ?? query.licensePlate,
     expiresBefore: query['filter[expiresBefore]'],
+    reason: query['filter[reason]'],
+    driver: query['filter[driver]'],
     costCentre: query['filter[costCentre]'],
     search: query.search === '' ? undefined : query.search,
     sortField: sortField ?? 'createdAt',

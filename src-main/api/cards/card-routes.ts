@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   activateInputSchema,
   cardSchema,
+  switchInputSchema,
   updateInputSchema,
   type AUTHORIZATIONS,
   type Card,
@@ -64,6 +65,7 @@ export const cardRoutes = [
   }),
   commandRoute({
     method: 'patch',
+    locksRows: true,
     path: CARD,
     operationId: 'updateCard',
     tag: 'Cards',
@@ -85,6 +87,7 @@ export const cardRoutes = [
   }),
   commandRoute({
     method: 'post',
+    locksRows: true,
     path: `${CARD}/activate`,
     operationId: 'activateCard',
     tag: 'Cards',
@@ -113,12 +116,15 @@ export const cardRoutes = [
   }),
   commandRoute({
     method: 'post',
+    locksRows: true,
     path: `${CARD}/enable`,
     operationId: 'enableCard',
     tag: 'Cards',
     summary: 'Enable an inactive card',
-    description: 'Authorizes all four fuels again.',
+    description: 'Authorizes all four fuels again; the card’s reason is cleared.',
     parameters: cardParameters,
+    body: switchInputSchema,
+    bodyOptional: true,
     success: {
       status: 200,
       description: 'The enabled card',
@@ -126,25 +132,29 @@ export const cardRoutes = [
       example: switchedOf(EXAMPLE_CARD),
     },
     refusals: ['error.card_not_found', 'error.bad_request'],
-    change: async ({ key, environment, parameters, context }, transaction) =>
+    change: async ({ key, environment, parameters, body, context }, transaction) =>
       switchedOf(
         await environment.cards.commandWithin(
           transaction,
           key.projectId,
           parameters.cardId,
-          { type: 'enable' },
-          context,
+          { type: 'enable', reason: body.reason },
+          { ...context, reason: body.note ?? undefined },
         ),
       ),
   }),
   commandRoute({
     method: 'post',
+    locksRows: true,
     path: `${CARD}/disable`,
     operationId: 'disableCard',
     tag: 'Cards',
     summary: 'Disable an active card',
-    description: 'Withdraws all four fuel authorizations.',
+    description:
+      'Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone.',
     parameters: cardParameters,
+    body: switchInputSchema,
+    bodyOptional: true,
     success: {
       status: 200,
       description: 'The disabled card',
@@ -152,14 +162,14 @@ export const cardRoutes = [
       example: switchedOf({ ...EXAMPLE_CARD, status: 'inactive', ...switchedOff() }),
     },
     refusals: ['error.card_not_found', 'error.bad_request'],
-    change: async ({ key, environment, parameters, context }, transaction) =>
+    change: async ({ key, environment, parameters, body, context }, transaction) =>
       switchedOf(
         await environment.cards.commandWithin(
           transaction,
           key.projectId,
           parameters.cardId,
-          { type: 'disable' },
-          context,
+          { type: 'disable', reason: body.reason },
+          { ...context, reason: body.note ?? undefined },
         ),
       ),
   }),

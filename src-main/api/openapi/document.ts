@@ -94,7 +94,12 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     },
     ...(route.body === null
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+      : {
+          requestBody: {
+            required: route.bodyOptional !== true,
+            content: { 'application/json': { schema: route.body } },
+          },
+        }),
     responses: responsesOf(route),
   }
 }

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { AUDIT_CHAINS, type AuditChain, type AuditEntry, type AuditVerdict } from '../../domain/audit.ts'
+import { AUDIT_DATABASES, type AuditEntry } from '../../domain/audit.ts'
 import { validationError } from '../../domain/errors.ts'
-import type { AuditView } from '../../engine/kernel/audit/audit-view.ts'
 import { replaceFile } from '../../engine/cards/files/replace-file.ts'
 import { writeAuditCsv } from './files/audit-file.ts'
 import type { Handlers } from './handler.ts'
@@ -11,10 +10,10 @@ import type { Handlers } from './handler.ts'
 export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
   'audit.list': ({ kind, ...input }, { engine }) => engine.audit.list(kind, input),
 
-  'audit.verify': async ({ expect }, { engine }) => {
-    const verdicts = await verifyAll(engine.audit)
-    if (expect !== undefined) await holdAgainst(engine.audit, verdicts, expect)
-    return { ok: AUDIT_CHAINS.every((kind) => verdicts[kind].ok), ...verdicts }
+  'audit.verify': async (options, { engine }) => {
+    if (options.projectId !== undefined) await engine.projects.get(options.projectId)
+    const verdicts = await engine.audit.verifyAll(options)
+    return { ok: AUDIT_DATABASES.every((kind) => verdicts[kind].ok), ...verdicts }
   },
 
   'audit.export': async ({ kind, file, projectId }, { engine, bulk }) => {
@@ -44,37 +43,7 @@ export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
   },
 }
 
-type Verdicts = Record<AuditChain, AuditVerdict>
-
-async function verifyAll(audit: AuditView): Promise<Verdicts> {
-  return {
-    control: await audit.verify('control'),
-    sandbox: await audit.verify('sandbox'),
-    production: await audit.verify('production'),
-  }
-}
-
-/**
- * A noted head is `<count>:<hash>`, optionally with its chain, `sandbox:<count>:<hash>`. Without a chain, it must occur
- * in one of the three.
- */
-async function holdAgainst(audit: AuditView, verdicts: Verdicts, expected: string): Promise<void> {
-  const named = AUDIT_CHAINS.find((kind) => expected.startsWith(`${kind}:`))
-  if (named !== undefined) {
-    verdicts[named] = await audit.verify(named, expected.slice(named.length + 1))
-    return
-  }
-  const refused: Partial<Verdicts> = {}
-  for (const kind of AUDIT_CHAINS) {
-    const verdict = await audit.verify(kind, expected)
-    // A broken chain is reported anyway, with or without the noted head.
-    if (verdict.ok) return
-    refused[kind] = verdict
-  }
-  Object.assign(verdicts, refused)
-}
-
-/** One JSON document per line, with everything needed to verify the chain elsewhere. */
+/** One JSON document per line, with everything needed to verify the chains elsewhere. */
 async function writeJsonLines(
   file: string,
   entries: AsyncIterable<AuditEntry>,

@@ -2,6 +2,7 @@ import type { ProjectScope } from '../../domain/environment-name.ts'
 import type { ShownCard } from '../../domain/cards/at-provider.ts'
 import type { CardCommand } from '../../domain/card.ts'
 import { cardListInputSchema } from '../../domain/cards/card-list.ts'
+import { readReason } from '../../domain/cards/card-reason.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Handlers, HandlerScope } from './handler.ts'
 import { environmentOf } from './environment-of.ts'
@@ -19,14 +20,21 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
   },
   'cards.names': async (input, scope) =>
     (await environmentOf(input, scope)).cards.names(input.projectId, input.cardIds),
+  'cards.findListed': async (input, scope) => {
+    const { cards, shown } = await environmentOf(input, scope)
+    const listed = await cards.findListed(input.projectId, input.lines)
+    return Promise.all(
+      listed.map(async ({ cards: found, ...line }) => ({ ...line, cards: await Promise.all(found.map(shown)) })),
+    )
+  },
   'cards.activate': (input, scope) =>
     command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.update': (input, scope) => {
     const { licensePlate, driver, internalReference, costCentre, notes } = input
     return command(input, { type: 'update', licensePlate, driver, internalReference, costCentre, notes }, scope)
   },
-  'cards.enable': (input, scope) => command(input, { type: 'enable' }, scope),
-  'cards.disable': (input, scope) => command(input, { type: 'disable' }, scope),
+  'cards.enable': (input, scope) => switchCard(input, 'enable', scope),
+  'cards.disable': (input, scope) => switchCard(input, 'disable', scope),
 
   'cards.mock': async ({ projectId, count, seed }, scope) => {
     const { mockCards } = await environmentOf({ projectId, environment: 'sandbox' }, scope)
@@ -42,6 +50,19 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
       { file, delimiter },
       scope.bulk,
     ),
+}
+
+function switchCard(
+  {
+    reason: given,
+    note: words,
+    ...place
+  }: ProjectScope & { cardId: string; reason?: string | undefined; note?: string | null | undefined },
+  type: 'enable' | 'disable',
+  scope: HandlerScope,
+): Promise<ShownCard> {
+  const { reason, note } = readReason({ reason: given, note: words })
+  return command({ ...place, reason: note }, { type, reason }, scope)
 }
 
 async function command(

@@ -9,6 +9,6 @@ export const projectHandlers: Handlers<'projects'> = {
   'projects.archive': (input, { engine, context }) => engine.projects.archive(input.projectId, context()),
   'projects.delete': async ({ projectId, name }, { engine, context }) => {
     const { backup } = await engine.deleteProject(projectId, name, context())
-    return { backup: backup.path }
+    return { backup: backup?.path ?? null }
   },
 }

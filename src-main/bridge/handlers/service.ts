@@ -19,7 +19,10 @@ export const serviceHandlers: Handlers<'service' | 'policy' | 'settings' | 'hold
     releaseNeedsApproval: (await engine.approvals.rules.enabled()).length > 0,
     notices: person.isAdministrator ? [...engine.notices(), ...(await engine.signIn.moved())] : [],
     isAtMachine: isAtMachine(who),
+    isCluster: engine.isCluster,
   }),
+
+  'service.cluster': async (_input, { engine }) => ({ cluster: await engine.cluster() }),
 
   'policy.get': (_input, { host }) =>
     host.policy?.view() ?? { file: null, off: [], updates: {}, teamService: null, settings: [] },

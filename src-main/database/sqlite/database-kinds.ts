@@ -1,4 +1,5 @@
 import { controlAuthorizationServer } from './migrations/control-0064-authorization-server.ts'
+import { controlCluster } from './migrations/control-0080-cluster.ts'
 import { controlPersonTheme } from './migrations/control-0065-person-theme.ts'
 import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlAlerts } from './migrations/control-0062-alerts.ts'
@@ -19,6 +20,10 @@ import { environmentDeliveryByCard } from './migrations/environment-0055-deliver
 import { environmentLongBodies } from './migrations/environment-0120-long-bodies.ts'
 import { environmentOwnFields } from './migrations/environment-0125-own-fields.ts'
 import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
+import { environmentCluster } from './migrations/environment-0190-cluster.ts'
+import { controlSharedState } from './migrations/control-0090-shared-state.ts'
+import { environmentRunClaims } from './migrations/environment-0200-run-claims.ts'
+import { environmentCardReason } from './migrations/environment-0210-card-reason.ts'
 import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -32,6 +37,7 @@ import { environmentSearchPages } from './migrations/environment-0090-search-pag
 import { environmentStatusOrder } from './migrations/environment-0095-status-order.ts'
 import { environmentWitness } from './migrations/environment-0150-witness.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
+import { auditChains } from './migrations/shared-0020-audit-chains.ts'
 import type { Migration } from './migrations.ts'
 
 /** Lists the migrations a file has been through; created before the first of them. */
@@ -63,11 +69,15 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentLostReference,
   environmentRefusedRows,
   environmentJobLease,
+  environmentCluster,
+  auditChains,
+  environmentRunClaims,
+  environmentCardReason,
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
-const CONTROL_DIGEST = '2c74f316689e0e32c0aaf5d775eec902'
-const ENVIRONMENT_DIGEST = '4fc06cddba6d1330a12c84bc8d4d04ac'
+const CONTROL_DIGEST = 'ecb692803c9c02f1e52a702d9e98b9e2'
+const ENVIRONMENT_DIGEST = '26c44131de4f988a424d5bca4590294f'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {
@@ -88,6 +98,9 @@ export const DATABASE_KINDS = {
       controlApprovals,
       controlAuthorizationServer,
       controlPersonTheme,
+      controlCluster,
+      auditChains,
+      controlSharedState,
     ],
     schemaDigest: CONTROL_DIGEST,
   },

@@ -64,6 +64,7 @@ export function openDatabase<Schema>({
   }
   return {
     file,
+    isShared: false,
     build,
     all: async (query: AnyQuery, parameters?: unknown) => outside().all(query, parameters) as never,
     first: async (query: AnyQuery, parameters?: unknown) => outside().first(query, parameters) as never,
@@ -71,6 +72,7 @@ export function openDatabase<Schema>({
     version: () => queue.lastCommit(),
     onChanges: notes.listen,
     write: (work) => queue.push(inTurn(work)),
+    writeBeside: (work) => queue.push(inTurn(work)),
     bulk: () => {
       const { push, conclude } = queue.bulk()
       return { write: (work) => push(inTurn(work)), conclude: (work) => conclude(inTurn(work)) }
@@ -93,6 +95,7 @@ export function openDatabase<Schema>({
       return false
     },
     holdWrites: () => queue.hold(),
+    status: async () => null,
     findDamage: () => {
       const check = beginCheck(file)
       checks.add(check)

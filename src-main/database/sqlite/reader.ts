@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { Compilable } from '../query-builder.ts'
 import type { Reader } from '../store.ts'
 import { startThread, type Thread } from '../thread.ts'
 import type { OnSlowQuery } from './statements.ts'
@@ -46,9 +46,9 @@ export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThr
     if (durationMs > SLOW_READ_MS) onSlowQuery?.(name, durationMs)
   }
   return {
-    all: async <Row>(name: string, query: CompiledQuery<Row>) => {
-      const parameters = [...query.parameters]
-      const { rows, durationMs } = await ask('all', { file, sql: query.sql, parameters })
+    all: async <Row>(name: string, query: Compilable<Row>) => {
+      const { sql, parameters } = query.compile()
+      const { rows, durationMs } = await ask('all', { file, sql, parameters: [...parameters] })
       noteDuration(name, durationMs)
       return rows as Row[]
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
 import { makePrivateFile } from '../private-file.ts'
 import { syncAtOnce } from '../durable.ts'
@@ -40,10 +41,11 @@ export function openSnapshot(file: string): Snapshot {
   }
 }
 
-/** The end of a copy's audit chain. */
+/** The end of a copy's audit log. */
 export interface CopiedHead {
+  /** Entries in all chains. */
   count: number
-  /** Hex. */
+  /** Hex: the SHA-256 of the heads of all chains; of a file with the legacy chain only, its last hash. */
   hash: string
 }
 
@@ -60,10 +62,7 @@ export function finishCopy(copy: string, source: string): CopiedHead {
       sqlite.pragma('journal_mode = DELETE')
       const damage = sqlite.pragma('quick_check(1)', { simple: true })
       if (damage !== 'ok') throw new DatabaseError('corrupt', source, `${source} is damaged: ${String(damage)}`)
-      const head = sqlite
-        .prepare<[], { count: number; hash: Uint8Array }>('SELECT count, hash FROM audit_head WHERE id = 1')
-        .get()
-      return { count: head?.count ?? 0, hash: head === undefined ? '' : Buffer.from(head.hash).toString('hex') }
+      return readHeads(sqlite)
     } finally {
       sqlite.close()
     }
@@ -74,6 +73,21 @@ export function finishCopy(copy: string, source: string): CopiedHead {
       throw new DatabaseError('corrupt', source, `${source} is damaged`, error)
     throw known
   }
+}
+
+function readHeads(sqlite: SqliteConnection): CopiedHead {
+  const heads = sqlite
+    .prepare<[], { chain: string | null; count: number; hash: Uint8Array }>(
+      'SELECT NULL AS chain, count, hash FROM audit_head UNION ALL SELECT chain, count, hash FROM audit_chain ORDER BY chain',
+    )
+    .all()
+  const [first] = heads
+  if (first === undefined) return { count: 0, hash: '' }
+  const count = heads.reduce((sum, head) => sum + head.count, 0)
+  if (heads.length === 1 && first.chain === null) return { count, hash: Buffer.from(first.hash).toString('hex') }
+  const digest = createHash('sha256')
+  for (const head of heads) digest.update(JSON.stringify([head.chain, head.count])).update(head.hash)
+  return { count, hash: digest.digest('hex') }
 }
 
 /** Copies the content of `sqlite` to a file, synchronously and durably: for use before the service answers. */

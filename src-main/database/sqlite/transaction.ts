@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ChangeNotes } from '../change-notes.ts'
+import { writeEndings, type Ending } from '../endings.ts'
 import type { EndingWork, Transaction, Work } from '../store.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { AnyQuery, Statements } from './statements.ts'
@@ -23,6 +24,8 @@ export function createTransactions<Schema>(
     }
     const transaction: Transaction<Schema> = {
       build,
+      isShared: false,
+      isRemote: false,
       all: async (query: AnyQuery, parameters?: unknown) => within().all(query, parameters) as never,
       first: async (query: AnyQuery, parameters?: unknown) => within().first(query, parameters) as never,
       run: async (query: AnyQuery, parameters?: unknown) => within().run(query, parameters),
@@ -56,21 +59,7 @@ export function createTransactions<Schema>(
       },
     }
     const result = await work(transaction)
-    while (endings.length > 0) {
-      const write = endings[0]?.write
-      const other = endings.findIndex((ending) => ending.write !== write)
-      const together = endings.splice(0, other === -1 ? endings.length : other)
-      await write?.(
-        transaction,
-        together.map(({ item }) => item),
-      )
-    }
+    await writeEndings(transaction, endings)
     return result
   }
-}
-
-/** An item handed to `atEnd`, with the function that writes it. */
-interface Ending {
-  write: EndingWork<unknown>
-  item: unknown
 }

@@ -25,5 +25,6 @@ export interface ApprovalTables {
     answer: LaterColumn
     job_id: LaterColumn
     result: LaterColumn
+    lease_owner_id: LaterColumn
   }
 }

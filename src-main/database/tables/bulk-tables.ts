@@ -1,7 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Actor, Channel } from '../../domain/access.ts'
 import type { BulkJob, BulkOutcome } from '../../domain/cards/bulk.ts'
-import type { RowNumber } from './columns.ts'
+import type { CardReason } from '../../domain/cards/card-reason.ts'
+import type { LaterColumn, RowNumber } from './columns.ts'
 
 /** Commands on many cards, and the outcome for each card. */
 export interface BulkTables {
@@ -16,6 +17,7 @@ export interface BulkTables {
     actor_name: string
     channel: Channel
     reason: string | null
+    card_reason: ColumnType<CardReason | null, CardReason | null | undefined, CardReason | null>
     total: Generated<number>
     done: Generated<number>
     succeeded: Generated<number>
@@ -27,6 +29,8 @@ export interface BulkTables {
     undoable_until: string | null
     undoes: string | null
     undo_job_id: string | null
+    /** The instance that prepares it. */
+    owner_id: LaterColumn
   }
   bulk_item: {
     seq: RowNumber

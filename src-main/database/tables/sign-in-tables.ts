@@ -1,3 +1,5 @@
+import type { LaterColumn } from './columns.ts'
+
 /** What people sign in with, and what an attempt to sign in leaves behind; in the control database. */
 export interface SignInTables {
   password: { person_id: string; hash: string; set_at: string }
@@ -29,6 +31,7 @@ export interface SignInTables {
     refresh_token: string | null
     renew_by: string
     lease_until: string | null
+    lease_owner_id: LaterColumn
   }
   sign_in_state: {
     hash: Uint8Array

@@ -44,6 +44,13 @@ export interface SyncTables {
   sync_seen: { run_seq: number; chunk: number; bits: Uint8Array }
   /** The files of a watched folder that were read. */
   sync_file: { seq: RowNumber; project_key: number; fingerprint: string; read_at: string }
+  /** Which instance runs a project's pull or import, where several may. */
+  run_claim: {
+    project_key: number
+    owner_id: string
+    lease_until: string
+    cancel_by: 'person' | 'connection' | 'removal' | null
+  }
   /** Cards that the provider stopped listing. */
   gone_card: { card_seq: number; since: string }
   provider: {

@@ -12,7 +12,10 @@ export interface ExternalLinksOptions {
   baseUrl: () => string | null
 }
 
-/** Opens https addresses whose host the person has confirmed since the start; file, http and custom schemes never. */
+/**
+ * Opens https addresses whose host the person has confirmed since the start; file, http and custom schemes never.
+ * A mail without a recipient opens at once, for the person to address and send.
+ */
 export function createExternalLinks({ words, baseUrl }: ExternalLinksOptions): ExternalLinks {
   const confirmed = new Set<string>()
   const open = (address: string) => {
@@ -36,6 +39,7 @@ export function createExternalLinks({ words, baseUrl }: ExternalLinksOptions): E
     open: (address) => {
       const url = URL.parse(address)
       const base = baseUrl()
+      if (url !== null && isBlankMail(url)) return open(url.href)
       if (base !== null && url?.href === `${base}/docs`) return open(url.href)
       if (
         url === null ||
@@ -52,3 +56,12 @@ export function createExternalLinks({ words, baseUrl }: ExternalLinksOptions): E
 }
 
 const LONGEST_ADDRESS = 2_048
+
+/** A mail that the person addresses and sends in their own program: no recipient, and no attachment. */
+function isBlankMail(url: URL): boolean {
+  return (
+    url.protocol === 'mailto:' &&
+    url.pathname === '' &&
+    [...url.searchParams.keys()].every((name) => name === 'subject' || name === 'body')
+  )
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
 import { cardListInputSchema } from './card-list.ts'
+import { CARD_REASONS } from './card-reason.ts'
 import { reasonSchema, text } from '../text.ts'
 
 /** One command on many cards: the request, its preview, its progress and the result of each card. */
@@ -32,6 +33,7 @@ export type BulkSelection = z.infer<typeof bulkSelectionSchema>
 
 export const bulkCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('enable') }),
+  // A code, or words for the audit log alone, which is all that earlier versions knew.
   z.object({ type: z.literal('disable'), reason: reasonSchema }),
   // Plate and driver come from the rows.
   z.object({ type: z.literal('activate') }),
@@ -86,7 +88,10 @@ export const bulkJobSchema = z.object({
   id: z.string(),
   projectId: z.uuid(),
   command: z.enum(['enable', 'disable', 'activate', 'update', 'undo']),
+  /** In a person's own words. */
   reason: z.string().nullable(),
+  /** The code that it gives each card. */
+  cardReason: z.enum(CARD_REASONS).nullable().default(null),
   /** Who started it: a person's name, or an API key's. */
   by: z.object({ type: z.string(), name: z.string() }),
   state: z.enum(BULK_STATES),

@@ -17,5 +17,6 @@ export function cardEventData(card: Card): Record<string, unknown> {
     project_id: card.projectId,
     internal_reference: card.internalReference,
     cost_centre: card.costCentre,
+    reason: card.reason,
   }
 }

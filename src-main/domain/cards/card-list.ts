@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_REASONS } from './card-reason.ts'
 import { CARD_STATUSES, SYNC_STATUSES, type Card } from '../card.ts'
 import { environmentNameSchema } from '../environment-name.ts'
 import { text } from '../text.ts'
@@ -17,6 +18,7 @@ export const CARD_SORT_FIELDS = [
   'syncStatus',
   'syncErrorMessage',
   'lastSyncedAt',
+  'reason',
   'internalReference',
   'costCentre',
   'notes',
@@ -41,6 +43,9 @@ export const cardListInputSchema = z.object({
   licensePlate: text().max(100).optional(),
   /** The complete cost centre, as written. */
   costCentre: text().trim().max(100).optional(),
+  reason: z.enum(CARD_REASONS).optional(),
+  /** A complete name, compared in all forms in which a search finds it: `Müller` is `mueller` and `Muller`. */
+  driver: text().trim().max(100).optional(),
   /** ISO calendar date: cards whose last valid day is before it. */
   expiresBefore: z.iso.date().optional(),
   /** ISO calendar date: cards whose last valid day is this day or later. */

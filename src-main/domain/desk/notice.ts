@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditChainSchema } from '../audit.ts'
+import { auditDatabaseSchema } from '../audit.ts'
 import { timestampSchema } from '../card.ts'
 
 /** A finding at the start that a person should know about; the service keeps running. */
@@ -9,8 +9,8 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   /** A chain lacks entries that another chain recorded: its file was emptied or replaced by an older one. */
   z.object({
     kind: z.literal('chain_rolled_back'),
-    chain: auditChainSchema,
-    rememberedBy: auditChainSchema,
+    chain: auditDatabaseSchema,
+    rememberedBy: auditDatabaseSchema,
     rememberedAt: timestampSchema,
     entries: z.int(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_REASONS } from '../cards/card-reason.ts'
 import { AUTHORIZATIONS, OWN_FIELDS } from '../card.ts'
 
 /** A text from the file, shortened and made safe to quote. */
@@ -21,6 +22,7 @@ export const importRefusalSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too_long'), field: textField, maximum: z.int() }),
   z.object({ code: z.literal('empty'), field: textField }),
   z.object({ code: z.literal('status_unknown'), text }),
+  z.object({ code: z.literal('reason_unknown'), text }),
   z.object({ code: z.literal('authorization_unknown'), field: z.enum(AUTHORIZATIONS), text }),
   z.object({ code: z.literal('expiry_date_form'), text }),
   z.object({ code: z.literal('expiry_date_years'), text }),
@@ -98,6 +100,8 @@ function sentenceOf(refusal: ImportRefusal): string {
       return `${SUBJECTS[refusal.field]} is empty.`
     case 'status_unknown':
       return `The status "${refusal.text}" is not known; use new, active or inactive.`
+    case 'reason_unknown':
+      return `The reason "${refusal.text}" is not known; use ${CARD_REASONS.join(', ')}.`
     case 'authorization_unknown':
       return `The authorization for ${FUELS[refusal.field]} "${refusal.text}" is not known; use yes or no.`
     case 'expiry_date_form':

@@ -1,3 +1,4 @@
+import type { CardReason } from '../cards/card-reason.ts'
 import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardEventName, type CardStatus } from '../card.ts'
 
 /** A provider's report about a card. A missing field was not reported and stays as it is. */
@@ -14,6 +15,7 @@ export interface ReportedCard {
   authLpg?: boolean
   authHeatingOil?: boolean
   /** The fleet's own fields, which only its own files contain. */
+  reason?: CardReason
   internalReference?: string
   costCentre?: string
   notes?: string
@@ -60,6 +62,7 @@ export function reconcile(card: Card, reported: ReportedCard, hasPendingChange: 
     // A card that was gone, or whose last sync failed without a pending change, is in sync again.
     Object.assign(followed, { syncStatus: 'synced', syncErrorMessage: null })
   }
+  followed.reason = reasonOf(followed.status, reported, card)
   const changed = COMPARED_FIELDS.some((field) => followed[field] !== card[field])
   const at = now.toISOString()
   return {
@@ -70,10 +73,17 @@ export function reconcile(card: Card, reported: ReportedCard, hasPendingChange: 
   }
 }
 
+/** A reason belongs to a disabled card alone: it ends with the block, and a new block has none unless one is reported. */
+function reasonOf(status: CardStatus, reported: ReportedCard, before: Pick<Card, 'status' | 'reason'>) {
+  if (status !== 'inactive') return null
+  return reported.reason ?? (before.status === 'inactive' ? before.reason : null)
+}
+
 const COMPARED_FIELDS = [
   'cardNumber',
   'providerCardId',
   'expirationDate',
+  'reason',
   ...OWN_FIELDS,
   ...PUSHED_FIELDS,
   'syncStatus',
@@ -103,13 +113,15 @@ export function cardFromReport(
     syncStatus: 'synced',
     syncErrorMessage: null,
     lastSyncedAt: at,
+    reason: null,
     internalReference: reported.internalReference ?? null,
     costCentre: reported.costCentre ?? null,
     notes: reported.notes ?? null,
     createdAt: at,
     updatedAt: at,
   }
-  return { ...blank, ...completed(blank, reported) }
+  const card = { ...blank, ...completed(blank, reported) }
+  return { ...card, reason: reasonOf(card.status, reported, blank) }
 }
 
 /** The fields with pending changes as the provider has them; unreported ones come from the card. */
@@ -144,7 +156,10 @@ function eventsOf(before: Card, after: Card): CardEventName[] {
     if (after.status === 'active') events.push(before.status === 'new' ? 'card.activated' : 'card.enabled')
     if (after.status === 'inactive') events.push('card.disabled')
   }
-  const published = PUBLISHED_FIELDS.some((field) => before[field] !== after[field])
+  const published =
+    PUBLISHED_FIELDS.some((field) => before[field] !== after[field]) ||
+    // Otherwise the event of the change of status carries it.
+    (before.status === after.status && before.reason !== after.reason)
   // An activation carries plate and driver itself.
   if (published && !events.includes('card.activated')) events.push('card.updated')
   return events

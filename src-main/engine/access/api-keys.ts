@@ -7,6 +7,7 @@ import type { ControlSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
+import { createRequestShares, type RequestShares } from './request-shares.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 import { newToken, tokenHash } from '../kernel/secrets/token.ts'
 
@@ -37,6 +38,8 @@ export interface ApiKeys {
    * @throws ServiceError `error.unauthorized`; the message tells a revoked key from an unknown or expired one
    */
   authenticate(text: string): Promise<ApiKey>
+  /** Of the limits of all keys, where several instances count together; null where this one counts alone. */
+  readonly shares: RequestShares | null
   /** Like `authenticate`, for a key that a clerk selected by ID. */
   authenticateChosen(keyId: string): Promise<ApiKey>
 }
@@ -154,6 +157,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     return keyOf(row)
   }
   return {
+    shares: database.isShared ? createRequestShares(core) : null,
     list: async (projectId) => {
       const query = database.build.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id')
       return (await database.all(projectId === undefined ? query : query.where('project_id', '=', projectId))).map(

@@ -174,7 +174,13 @@ export function createPageSessions(core: ControlCore, localId: string): PageSess
     },
     signOut: (sessionId) =>
       database.write(async (transaction) => {
-        await transaction.run(transaction.build.deleteFrom('page_session').where('id', '=', sessionId))
+        const { build } = transaction
+        const session = build.selectFrom('page_session').select('person_id').where('id', '=', sessionId)
+        const personId = (await transaction.first(session))?.person_id
+        await transaction.run(build.deleteFrom('page_session').where('id', '=', sessionId))
+        // Its event stream may be open at another instance.
+        if (personId != null && database.isShared)
+          transaction.note({ about: 'event', event: { name: 'people.changed', data: { personId } } })
         return undefined
       }),
     list: async (personId, thisSession) => {

@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { ControlSchema } from '../../database/schema.ts'
 import type { Session } from '../../database/store.ts'
 import type { AlertTables } from '../../database/tables/alert-tables.ts'
-import type { ControlTransaction } from '../kernel/control-core.ts'
+import { ofDeadInstance, skipLocked } from '../../database/primitives.ts'
+import { livingNow } from '../kernel/cluster/member.ts'
+import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { recipientsOf } from './alert-recipients.ts'
 import type { Occasion } from './find-occasions.ts'
@@ -22,6 +24,8 @@ export interface ClaimedMail {
 const EVERY_MS = 60 * 60 * 1000
 /** Longer than a mail may take (`SMTP_LIMITS`), so that a mail in hand is never claimed twice. */
 const LEASE_MS = 3 * 60 * 1000
+/** What the clocks of two instances may differ by. */
+const CLOCKS_AGREE_MS = 5_000
 
 /** Records occasions that were not recorded yet, and adds them to the mail of everybody who wants to know. */
 export async function recordOccasions(
@@ -91,21 +95,26 @@ export async function addToMail(
  * Takes the next mail that is due, for one instance and a limited time; null if there is none. A mail whose topic had
  * one within the hour is postponed instead.
  */
-export async function claimMail(
-  transaction: ControlTransaction,
-  ownerId: string,
-  now: Date,
-): Promise<ClaimedMail | null> {
+export async function claimMail(core: ControlCore, transaction: ControlTransaction): Promise<ClaimedMail | null> {
   const { build } = transaction
+  const now = core.wallClock.now()
   const nowText = now.toISOString()
-  const latest = new Date(now.getTime() + LEASE_MS).toISOString()
-  // Void: over, or later than any lease given now, so that a change of the clock leaves nothing stuck.
+  const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const { own, livingSince } = livingNow(core)
+  // Void: of a dead instance, over, or much later than any lease given now, so that a change of the clock leaves nothing
+  // stuck.
   await transaction.run(
     build
       .updateTable('alert_mail')
       .set({ state: 'queued', lease_owner_id: null, lease_until: null })
       .where('state', '=', 'sending')
-      .where((either) => either.or([either('lease_until', '<', nowText), either('lease_until', '>', latest)])),
+      .where((either) =>
+        either.or([
+          ofDeadInstance('lease_owner_id', own, livingSince),
+          either('lease_until', '<', nowText),
+          either('lease_until', '>', inMs(LEASE_MS + CLOCKS_AGREE_MS)),
+        ]),
+      ),
   )
   const due = await transaction.all(
     build
@@ -114,7 +123,8 @@ export async function claimMail(
       .where('state', '=', 'queued')
       .where('due_at', '<=', nowText)
       .orderBy('due_at')
-      .limit(100),
+      .limit(100)
+      .$call(skipLocked),
   )
   for (const { topic, ...mail } of due) {
     const notBefore = await earliest(transaction, { ...mail, topic }, now)
@@ -128,8 +138,8 @@ export async function claimMail(
         .set({
           state: 'sending',
           attempt_count: mail.attempt_count + 1,
-          lease_owner_id: ownerId,
-          lease_until: latest,
+          lease_owner_id: own,
+          lease_until: inMs(LEASE_MS),
         })
         .where('id', '=', mail.id)
         .where('state', '=', 'queued'),

@@ -2,6 +2,7 @@ import type { AlertChoices } from '../../domain/alerts/alert.ts'
 import type { MailServer, MailServerInput, MailTest } from '../../domain/alerts/mail-server.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
+import { createDutyLease } from '../kernel/cluster/duty-lease.ts'
 import { createDuty } from '../kernel/duties.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import type { Logger } from '../kernel/ports.ts'
@@ -61,10 +62,13 @@ export function createAlerts(setup: AlertsSetup): Alerts {
     failure: 'alerts could not be looked after',
     logger,
     ...(runsWork ? { everyMs: EVERY_MS, firstInMs: FIRST_IN_MS } : {}),
-    run: async (signal) => {
+    lease: createDutyLease(core, 'alerts'),
+    isDue: async () => (await readServer(database)) !== undefined,
+    run: async (signal, term) => {
       const server = await readServer(database)
       if (server === undefined) return
-      await searchOccasions(core, production, server)
+      await searchOccasions(term.of(core), production, server)
+      // Each mail has a lease of its own: what became of a mail that was sent is recorded in any case.
       await sendDue({ ...setup, publicUrl: publicUrl(), send }, signal)
     },
   })

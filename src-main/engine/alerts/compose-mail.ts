@@ -127,12 +127,11 @@ const COMPOSERS: Record<FactKind, (parts: Parts) => Promise<Found>> = {
         .select(['card_number', 'license_plate', 'expiration_date'])
         .orderBy('expiration_date')
         .orderBy('id')
-        .limit(NAMED)
-        .compile(),
+        .limit(NAMED),
     )
     const [counted] = await database.reader.all(
       'count of cards in an alert',
-      cards.select((count) => count.fn.countAll<number>().as('count')).compile(),
+      cards.select((count) => count.fn.countAll<number>().as('count')),
     )
     const dates = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' })
     return {

@@ -126,5 +126,6 @@ const expiryDays = prepareQuery<{ projectKey: number; from: string; to: string }
     .where('about', '=', 'expiry')
     .where('what', '>=', parameter('from'))
     .where('what', '<=', parameter('to'))
-    .where('count', '>', 0),
+    .groupBy('what')
+    .having(({ fn }) => fn.sum('count'), '>', 0),
 )

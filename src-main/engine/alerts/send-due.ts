@@ -31,19 +31,19 @@ export async function sendDue(from: SendFrom, signal: AbortSignal): Promise<void
   for (let sent = 0; sent < MOST_AT_ONCE && !signal.aborted; sent += 1) {
     const row = await readServer(database)
     if (row === undefined || (row.paused_until !== null && isAhead(row.paused_until, wallClock.now()))) return
-    const mail = await database.write((transaction) => claimMail(transaction, production.instanceId, wallClock.now()))
+    const mail = await database.write((transaction) => claimMail(core, transaction))
     if (mail === null) return
     const outgoing = await compose(from, mail)
     const failure =
       outgoing === null ? null : await attempt(from, () => smtpServerOf(row, production.dataKey), outgoing, signal)
     const now = wallClock.now()
     await database.write(async (transaction) => {
-      if (outgoing === null) return endAttempt(transaction, mail, production.instanceId, now, { state: 'empty' })
-      if (failure === null) await endAttempt(transaction, mail, production.instanceId, now, { state: 'sent' })
+      if (outgoing === null) return endAttempt(transaction, mail, core.instanceId, now, { state: 'empty' })
+      if (failure === null) await endAttempt(transaction, mail, core.instanceId, now, { state: 'sent' })
       else {
         const { problem, final } = failure
         const error = problem.message ?? problem.code
-        await endAttempt(transaction, mail, production.instanceId, now, { state: 'failed', error, final })
+        await endAttempt(transaction, mail, core.instanceId, now, { state: 'failed', error, final })
       }
       await noteOutcome(
         transaction,

@@ -1,6 +1,9 @@
 import type { AuditAction } from '../../domain/audit.ts'
 import { bySystem, type ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
+import { ofDeadInstance } from '../../database/primitives.ts'
+import { livingNow } from '../kernel/cluster/member.ts'
+import { createDutyLease } from '../kernel/cluster/duty-lease.ts'
 import { createDuty, type Duty } from '../kernel/duties.ts'
 import type { Logger } from '../kernel/ports.ts'
 import { announce, readApproval } from './approval-store.ts'
@@ -77,16 +80,17 @@ const EVERY_MS = 60_000
 /** Ends what lapsed, and what an end of the service interrupted; forgets what is old. */
 export function createApprovalEnds(core: ControlCore, logger: Logger, runsWork: boolean): Duty {
   const { database, wallClock } = core
-  // As a lease of a job: what another holder of the folder's lock had begun was interrupted by its end.
-  const openedAt = wallClock.now().toISOString()
   return createDuty({
     failure: 'requests could not be looked after',
     logger,
     ...(runsWork ? { everyMs: EVERY_MS, firstInMs: 0 } : {}),
-    run: async () => {
+    lease: createDutyLease(core, 'approvals'),
+    run: async (_signal, term) => {
+      const fenced = term.of(core)
       const now = wallClock.now()
       const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
       const { build } = database
+      const { own, livingSince } = livingNow(core)
       const due = await database.all(
         build
           .selectFrom('approval')
@@ -98,7 +102,7 @@ export function createApprovalEnds(core: ControlCore, logger: Logger, runsWork: 
                 either('state', '=', 'deciding'),
                 either.or([
                   either('decided_at', '<', before(INTERRUPTED_MS)),
-                  ...(runsWork ? [either('decided_at', '<', openedAt)] : []),
+                  ...(runsWork ? [ofDeadInstance('lease_owner_id', own, livingSince)] : []),
                 ]),
               ]),
             ]),
@@ -118,7 +122,7 @@ export function createApprovalEnds(core: ControlCore, logger: Logger, runsWork: 
           .limit(1),
       )
       if (due.length === 0 && old === undefined) return
-      await database.write(async (transaction) => {
+      await fenced.database.write(async (transaction) => {
         for (const { id, state } of due) {
           const row = await readApproval(transaction, id)
           // Another instance was faster.

@@ -52,7 +52,7 @@ export interface Approvals {
    * people who are no manager
    */
   grant(projectId: string, approvalId: string, decider: CallPerson): Promise<Granted>
-  /** Records what carrying out led to, and tells the asker. */
+  /** Records what carrying out led to, and tells the asker; unless it counts as interrupted by now. */
   conclude(granted: Granted, outcome: Outcome, decider: CallPerson, context: ChangeContext): Promise<Approval>
   decline(
     projectId: string,
@@ -177,7 +177,12 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
         const taken = await transaction.run(
           transaction.build
             .updateTable('approval')
-            .set({ state: 'deciding', decider_id: decider.id, decided_at: wallClock.now().toISOString() })
+            .set({
+              state: 'deciding',
+              decider_id: decider.id,
+              decided_at: wallClock.now().toISOString(),
+              lease_owner_id: core.instanceId,
+            })
             .where('id', '=', approvalId)
             .where('state', '=', 'waiting'),
         )
@@ -197,6 +202,9 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
 
     conclude: async ({ id }, outcome, decider, context) => {
       await database.write(async (transaction) => {
+        const row = await readApproval(transaction, id)
+        // Another instance took this one for dead, and has told the asker to look.
+        if (row?.state !== 'deciding' || row.lease_owner_id !== core.instanceId) return
         const secret = outcome.done ? (outcome.secret ?? null) : null
         await recordDecision(core, transaction, id, {
           state: outcome.done ? 'approved' : 'void',

@@ -24,6 +24,7 @@ import { ARCHIVE_ENDING, encryptBackup, infoOfArchive } from './encrypted-backup
 import { BACKUP_FORMAT, backedUpFile, infoOf, type Manifest } from './manifest.ts'
 import { PASSPHRASE_MINIMUM } from './passphrase.ts'
 import { sealManifest, writeManifest } from './seal.ts'
+import { serversBackups } from '../store/servers-backups.ts'
 import { asStorageTrouble, diskFull } from '../kernel/storage-trouble.ts'
 
 interface BackupOptions {
@@ -72,7 +73,8 @@ export function createBackups(setup: BackupsSetup): Backups {
   // One at a time: two at once would only slow each other down.
   let last: Promise<unknown> = Promise.resolve()
   return {
-    create: (options = {}) => {
+    create: async (options = {}) => {
+      if (setup.databases.control.isShared) throw serversBackups()
       const made = last.then(() => createBackup(setup, options, closing.signal))
       last = made.catch(() => {})
       return made

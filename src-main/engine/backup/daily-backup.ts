@@ -1,6 +1,7 @@
 import { bySystem } from '../kernel/change-context.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
+import { createDutyLease } from '../kernel/cluster/duty-lease.ts'
 import { createDuty } from '../kernel/duties.ts'
 import type { LiveBus } from '../kernel/live.ts'
 import type { Logger } from '../kernel/ports.ts'
@@ -41,8 +42,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
     // A backup from the future counts as well: the clock was set back since.
     return last === undefined || Math.abs(now - Date.parse(last.createdAt)) >= DAY_MS
   }
-  const make = async (): Promise<void> => {
-    if (!settings.current().backup.daily || !isDue()) return
+  const make = async (fenced: ControlCore): Promise<void> => {
     try {
       await backups.create({ automatic: true })
       failedAt = null
@@ -52,7 +52,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
       const problem = error instanceof Error ? error.message : String(error)
       logger.log('error', 'the daily backup failed', { error: problem })
       live.publish({ name: 'backup.ended', data: { problem } })
-      await recordFailure(core, problem)
+      await recordFailure(fenced, problem)
     }
   }
   const duty = createDuty({
@@ -60,7 +60,9 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
     logger,
     firstInMs: LOOK_AFTER_MS,
     everyMs: LOOK_EVERY_MS,
-    run: make,
+    lease: createDutyLease(core, 'daily backup'),
+    isDue: async () => settings.current().backup.daily && isDue(),
+    run: (_signal, term) => make(term.of(core)),
   })
   let wanted = settings.current().backup.daily
   const forget = settings.onChange(({ backup }) => {

@@ -10,7 +10,7 @@ import type { DatabaseKind } from '../../database/sqlite/database-kinds.ts'
 import { prepareFile } from '../../database/sqlite/prepare-file.ts'
 import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog, type AuditWriter } from '../kernel/audit/audit-log.ts'
-import { restartChain } from '../kernel/audit/chain-restart.ts'
+import { restartChains } from '../kernel/audit/chain-restart.ts'
 import { holdEnvironment } from '../kernel/hold.ts'
 import { holdRestoredPushes } from './restored-pushes.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../kernel/secrets/open-data-key.ts'
@@ -105,7 +105,7 @@ async function recordRestore(
 ): Promise<AuditLog> {
   const audit = createAuditLog(settled.key.derive(`audit/${kind}`), options.wallClock)
   if (settled.outcome === 'replaced')
-    await restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id })
+    await restartChains(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id })
   audit.append(transaction, byRestore(), {
     action: `${target.type}.restore`,
     target,

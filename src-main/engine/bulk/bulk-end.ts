@@ -2,7 +2,8 @@ import type { AuditAction } from '../../domain/audit.ts'
 import { UNDO_WINDOW_MS } from '../../domain/cards/bulk.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import type { BulkJobRow } from './bulk-store.ts'
+import { noteStep } from './bulk-note.ts'
+import { bulkJobOf, type BulkJobRow } from './bulk-store.ts'
 
 /** Marks a job as ended, in memory only, and starts its undo window. */
 export function endJob(core: EnvironmentCore, job: BulkJobRow, state: 'done' | 'cancelled'): void {
@@ -34,4 +35,5 @@ export async function recordEnd(
       skipped: job.skipped,
     },
   })
+  noteStep(core, transaction, bulkJobOf(job, projectId))
 }

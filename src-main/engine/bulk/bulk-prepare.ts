@@ -1,4 +1,5 @@
 import type { BulkJob } from '../../domain/cards/bulk.ts'
+import type { CardReason } from '../../domain/cards/card-reason.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -6,6 +7,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { opaqueId } from '../kernel/ids.ts'
 import { eachInSlices } from '../kernel/slices.ts'
+import { noteStep } from './bulk-note.ts'
 import type { Target } from './bulk-selection.ts'
 import { BULK_JOB, bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
 import { removeBulkJob } from './bulk-prune.ts'
@@ -15,6 +17,7 @@ export interface JobPlan {
   projectId: string
   command: BulkJob['command']
   context: ChangeContext
+  cardReason?: CardReason | null
   /** The audit action for its start; `of` is the job that it undoes or retries. */
   action: 'cards.bulk_start' | 'cards.bulk_undo' | 'cards.bulk_retry'
   of?: string
@@ -57,7 +60,7 @@ async function beginJob(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   id: string,
-  { projectId, command, context, action, of }: JobPlan,
+  { projectId, command, context, cardReason = null, action, of }: JobPlan,
 ): Promise<{ seq: number; projectKey: number }> {
   const projectKey = await core.projectKey(transaction, projectId)
   const { build } = transaction
@@ -67,11 +70,13 @@ async function beginJob(
       project_key: projectKey,
       command,
       state: 'preparing',
+      owner_id: core.instanceId,
       actor_type: context.actor.type,
       actor_id: context.actor.id,
       actor_name: context.actor.name,
       channel: context.channel,
       reason: context.reason ?? null,
+      card_reason: cardReason,
       started_at: core.wallClock.now().toISOString(),
       undoes: action === 'cards.bulk_undo' ? (of ?? null) : null,
     }),
@@ -132,9 +137,16 @@ async function sealJob(
     action: plan.action,
     target: { type: 'bulk_job', id },
     projectId: plan.projectId,
-    after: { command: plan.command, total: counts.total, ...(plan.of === undefined ? {} : { of: plan.of }) },
+    after: {
+      command: plan.command,
+      ...(plan.cardReason ? { reason: plan.cardReason } : {}),
+      total: counts.total,
+      ...(plan.of === undefined ? {} : { of: plan.of }),
+    },
   })
-  return bulkJobOf(row, plan.projectId)
+  const job = bulkJobOf(row, plan.projectId)
+  noteStep(core, transaction, job)
+  return job
 }
 
 /** Items refused during the preparation count as done. */

@@ -1,5 +1,7 @@
+import { ofDeadInstance } from '../../database/primitives.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
+import { livingNow } from '../kernel/cluster/member.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { inSlices } from '../kernel/slices.ts'
 
@@ -19,16 +21,12 @@ export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Pro
   for (const { seq } of agedJobs) await removeBulkJob(core, seq, goOn)
   const before = new Date(now - LAST_COMMANDS_KEPT_MS).toISOString()
   await inSlices(core.database, (transaction) => transaction.run(removeLastCommands, { before }), { goOn })
+  await removeUnprepared(core, goOn)
 }
 
-/** Removes jobs whose preparation was cut short by a crash; they never became visible. */
-export async function removeUnprepared(core: EnvironmentCore, before: number, goOn: () => boolean): Promise<void> {
-  for (const { seq } of await core.database.all(jobsInPreparation, { before })) await removeBulkJob(core, seq, goOn)
-}
-
-/** The number of the newest job, at the start: unprepared jobs up to it are leftovers, later ones are in progress. */
-export async function newestBulkJob(core: EnvironmentCore): Promise<number> {
-  return (await core.database.first(newestJob, {}))?.seq ?? 0
+/** Removes jobs whose preparation was cut short by the end of its instance; they never became visible. */
+export async function removeUnprepared(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
+  for (const { seq } of await core.database.all(jobsLeftBehind, livingNow(core))) await removeBulkJob(core, seq, goOn)
 }
 
 export async function removeBulkJob(core: EnvironmentCore, jobSeq: number, goOn: () => boolean): Promise<void> {
@@ -42,12 +40,12 @@ const jobsEndedBefore = prepareQuery<{ before: string }>()('aged bulk jobs', (pa
   builder.selectFrom('bulk_job').select('seq').where('finished_at', '<', parameter('before')),
 )
 
-const jobsInPreparation = prepareQuery<{ before: number }>()('unprepared bulk jobs', (parameter) =>
-  builder.selectFrom('bulk_job').select('seq').where('state', '=', 'preparing').where('seq', '<=', parameter('before')),
-)
-
-const newestJob = prepareQuery<object>()('newest bulk job', () =>
-  builder.selectFrom('bulk_job').select('seq').orderBy('seq', 'desc').limit(1),
+const jobsLeftBehind = prepareQuery<{ own: string; livingSince: string }>()('unprepared bulk jobs', (parameter) =>
+  builder
+    .selectFrom('bulk_job')
+    .select('seq')
+    .where('state', '=', 'preparing')
+    .where(ofDeadInstance('owner_id', parameter('own'), parameter('livingSince'))),
 )
 
 const removeItems = prepareQuery<{ jobSeq: number }>()('remove bulk items', (parameter) =>

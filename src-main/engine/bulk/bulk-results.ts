@@ -29,7 +29,7 @@ export async function readResults(
     .orderBy('position')
     .limit(limit)
     .offset((page - 1) * limit)
-  const rows = await core.database.reader.all('bulk results', docs.compile())
+  const rows = await core.database.reader.all('bulk results', docs)
   return { docs: rows.map(resultOf), total: countOf(job, outcome) }
 }
 
@@ -74,7 +74,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
       .where('position', '>', after)
       .orderBy('position')
       .limit(READ_AT_ONCE)
-    const rows = await core.database.reader.all('changed by bulk job', query.compile())
+    const rows = await core.database.reader.all('changed by bulk job', query)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map((row) => ({
@@ -98,7 +98,7 @@ export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise
     .where('outcome', '=', 'refused')
     .where('code', '<>', 'error.validation')
     .orderBy('position')
-  const rows = await core.database.reader.all('refused by bulk job', query.compile())
+  const rows = await core.database.reader.all('refused by bulk job', query)
   const needsRow = job.command === 'activate' || job.command === 'update'
   return rows.map((row) =>
     row.card_id !== null && !needsRow

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lockCards } from '../../database/primitives.ts'
 import type { BulkJob, BulkOutcome } from '../../domain/cards/bulk.ts'
 import type { CardCommand } from '../../domain/card.ts'
+import type { CardReason } from '../../domain/cards/card-reason.ts'
 import { defaultMessage, ServiceError } from '../../domain/errors.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 import { revisionOf } from '../ledger/card-revision.ts'
@@ -9,9 +10,11 @@ import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { JobHandler } from '../kernel/jobs/job-handler.ts'
+import { createPace, CROSSING_MS, type Pace } from '../kernel/pace.ts'
 import { SHORT_SLICE_MS, startSlice } from '../kernel/slices.ts'
 import { storedCode } from './bulk-code.ts'
 import { endJob, recordEnd } from './bulk-end.ts'
+import { noteStep } from './bulk-note.ts'
 import {
   BULK_JOB,
   bulkJobById,
@@ -45,6 +48,7 @@ export function createBulkHandler(
   cards: CardService,
   { mayRun, stopping, onProgress }: BulkRunOptions,
 ): JobHandler {
+  const pace = createPace(CROSSING_MS)
   return {
     kind: BULK_JOB,
     maximumInFlight: MAXIMUM_IN_FLIGHT,
@@ -52,13 +56,15 @@ export function createBulkHandler(
     laneLimit: () => 1,
     isTrusted: () => true,
     mayRun,
-    attempt: async (queued) => {
+    attempt: async (queued, _signal, isHeld) => {
       let waitMs = 500
       for (;;) {
         // Keeps its due time, and so its place in front of later jobs.
         if (stopping.aborted) return async () => ({ next: 'again', dueAt: queued.due_at, error: null })
         try {
-          const job = await core.database.write((transaction) => runSlice(core, cards, transaction, queued.id))
+          const job = await core.database.write(async (transaction) =>
+            (await isHeld(transaction)) ? runSlice(core, cards, transaction, queued.id, pace) : null,
+          )
           if (job !== null) onProgress(job)
           if (job === null || job.state !== 'running') return async () => ({ next: 'done' })
           waitMs = 500
@@ -82,8 +88,9 @@ async function runSlice(
   cards: CardService,
   transaction: EnvironmentTransaction,
   id: string,
+  pace: Pace,
 ): Promise<BulkJob | null> {
-  const slice = startSlice(SHORT_SLICE_MS)
+  const slice = startSlice(SHORT_SLICE_MS, transaction)
   const stored = await transaction.first(bulkJobById, { id })
   if (stored === undefined) return null
   const projectId = await core.projectIdOf(stored.project_key, transaction)
@@ -114,7 +121,9 @@ async function runSlice(
     if (open.length > 0) break
   } while (!slice.isOver())
   await transaction.run(writeProgress, job)
-  return bulkJobOf(job, projectId)
+  const step = bulkJobOf(job, projectId)
+  if (step.state === 'running' && pace.isDue()) noteStep(core, transaction, step)
+  return step
 }
 
 interface Run {
@@ -183,18 +192,18 @@ async function act({ core, cards, transaction, job, projectId, context }: Run, i
       : { outcome: 'done', code: null, message: null, revision: await revision() }
   }
   const before = await revision()
-  await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, item), context)
+  await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, job.card_reason, item), context)
   const after = await revision()
   return after === before
     ? { outcome: 'skipped', code: 'skip.nothing_to_change', message: null, revision: null }
     : { outcome: 'done', code: null, message: null, revision: after }
 }
 
-function commandOf(command: CardCommand['type'], item: BulkItemRow): CardCommand {
+function commandOf(command: CardCommand['type'], reason: CardReason | null, item: BulkItemRow): CardCommand {
   switch (command) {
     case 'enable':
     case 'disable':
-      return { type: command }
+      return { type: command, reason }
     case 'activate':
       return { type: 'activate', licensePlate: item.license_plate ?? '', driver: item.driver ?? '' }
     case 'update':

@@ -107,7 +107,7 @@ async function readCards(
   const cards = core.database.build
     .selectFrom('card')
     .select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
-  const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query.compile())
+  const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query)
   // With its index, SQLite would walk all cards of the project to find a few.
   const mine = cards.where(unindexed<number>('project_key'), '=', projectKey)
   return [

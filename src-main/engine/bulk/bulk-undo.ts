@@ -79,7 +79,7 @@ const UNDO_REFUSALS: Partial<Record<SkipCode, string>> = {
 
 type LastUpdate = Pick<
   EnvironmentSchema['last_command'],
-  'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes'
+  'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes' | 'reason'
 >
 
 /** The command that leads back; null if there is none. */
@@ -87,7 +87,7 @@ function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, car
   switch (last.command) {
     case 'enable':
     case 'activate':
-      return { type: 'disable' }
+      return { type: 'disable', reason: last.reason }
     case 'disable':
       return { type: 'enable' }
     case 'update': {

@@ -1,5 +1,6 @@
 import type { BulkJob, BulkPreview, BulkRequest, BulkResult, BulkResultsInput } from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
+import { readReason } from '../../domain/cards/card-reason.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
@@ -9,12 +10,13 @@ import { endJob, recordEnd } from './bulk-end.ts'
 import { sameAsPreviewed } from './bulk-choice.ts'
 import { prepareJob, type JobPlan, type PlannedItem } from './bulk-prepare.ts'
 import { previewBulk } from './bulk-preview.ts'
-import { newestBulkJob, removeUnprepared } from './bulk-prune.ts'
+import { removeUnprepared } from './bulk-prune.ts'
 import { changedBy, readResults, refusedBy } from './bulk-results.ts'
 import { createBulkHandler } from './bulk-run.ts'
 import { findTargets, referencesOf } from './bulk-selection.ts'
 import { bulkJobById, bulkJobOf, bulkJobsOfProject, writeProgress, type BulkJobRow } from './bulk-store.ts'
 import { undoCard, undoExpired } from './bulk-undo.ts'
+import { notedSteps } from './bulk-note.ts'
 import { createBulkWatch } from './bulk-watch.ts'
 
 /** Bulk commands, each a job that survives a restart, and undo. */
@@ -74,17 +76,25 @@ export async function createBulk(
 ): Promise<Bulk> {
   const stopping = new AbortController()
   const goOn = () => !stopping.signal.aborted
-  const { publish, onProgress, finished, abandon } = createBulkWatch(core.logger)
-  onProgress((job) =>
-    core.live.publish({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }),
-  )
+  const { publish: publishStep, onProgress, finished, abandon } = createBulkWatch(core.logger)
+  const { isShared } = core.database
+  /** Where there are other instances, the notes of every one say it, of this one too. */
+  const publish = (job: BulkJob) => {
+    if (isShared) return
+    publishStep(job)
+    core.live.publish({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } })
+  }
+  const leave = isShared
+    ? core.database.onChanges((notes) => {
+        for (const job of notedSteps(notes)) publishStep(job)
+      })
+    : () => {}
   let startedHere = false
   const handler = createBulkHandler(core, cards, {
     mayRun: async () => (await mayRun()) && (resumes || startedHere),
     stopping: stopping.signal,
     onProgress: publish,
   })
-  const leftBehind = await newestBulkJob(core)
   const runner = createJobRunner(core, handler, core.logger)
   // `stop` waits for preparations, because the database closes after it.
   const underWay = new Set<Promise<unknown>>()
@@ -93,7 +103,7 @@ export async function createBulk(
     underWay.add(settled)
     return work
   }
-  tracked(removeUnprepared(core, leftBehind, goOn)).catch((error: unknown) =>
+  tracked(removeUnprepared(core, goOn)).catch((error: unknown) =>
     core.logger.log('error', 'removing unprepared bulk jobs failed', { environment: core.name, error: String(error) }),
   )
 
@@ -132,21 +142,43 @@ export async function createBulk(
       of: jobId,
       seal: async (transaction, id) => {
         const { build } = transaction
-        await transaction.run(build.updateTable('bulk_job').set({ undo_job_id: id }).where('seq', '=', row.seq))
+        // A call at another instance may have been faster.
+        const sealed = await transaction.run(
+          build
+            .updateTable('bulk_job')
+            .set({ undo_job_id: id })
+            .where('seq', '=', row.seq)
+            .where('undo_job_id', row.undo_job_id === null ? 'is' : '=', row.undo_job_id),
+        )
+        if (sealed === 0) throw new UndoneElsewhere()
       },
     }
-    return begin(plan, changedBy(core, row.seq))
+    try {
+      return await begin(plan, changedBy(core, row.seq))
+    } catch (error) {
+      if (error instanceof UndoneElsewhere) return beginUndo(jobId, context)
+      throw error
+    }
   }
   const undoing = new Map<string, Promise<BulkJob>>()
 
   return {
     preview: (projectId, request) => previewBulk(core, projectId, request),
     start: async (projectId, { selection, command }, context, choice) => {
-      const reason = (command.type === 'disable' ? command.reason : undefined) ?? context.reason
+      const given = readReason({
+        reason: command.type === 'disable' ? command.reason : undefined,
+        note: context.reason,
+      })
       const references = await referencesOf(core, projectId, selection)
       const targets = findTargets(core, projectId, references, command.type)
       return begin(
-        { projectId, command: command.type, context: { ...context, reason }, action: 'cards.bulk_start' },
+        {
+          projectId,
+          command: command.type,
+          context: { ...context, reason: given.note },
+          cardReason: given.reason,
+          action: 'cards.bulk_start',
+        },
         choice === undefined ? targets : sameAsPreviewed(targets, command.type, choice),
       )
     },
@@ -186,7 +218,14 @@ export async function createBulk(
         throw refusedInput('jobId', 'Nothing of this job can be tried again', { code: 'nothing_to_retry' })
       const again = { ...context, reason: context.reason ?? row.reason ?? undefined }
       return begin(
-        { projectId, command: row.command, context: again, action: 'cards.bulk_retry', of: jobId },
+        {
+          projectId,
+          command: row.command,
+          context: again,
+          cardReason: row.card_reason,
+          action: 'cards.bulk_retry',
+          of: jobId,
+        },
         findTargets(core, projectId, references, row.command),
       )
     },
@@ -201,9 +240,12 @@ export async function createBulk(
     wake: () => runner.wake(),
     stop: async () => {
       stopping.abort()
+      leave()
       abandon()
       await runner.stop(STOP_GRACE_MS)
       await Promise.all(underWay)
     },
   }
 }
+
+class UndoneElsewhere extends Error {}

@@ -49,7 +49,6 @@ export function createCardExport(core: EnvironmentCore): CardExport {
         .selectFrom('card')
         .select([...CARD_COLUMNS, 'seq', PROVIDER_FACTS.as('facts')])
         .where('seq', 'in', chunk)
-        .compile()
       const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
       for (const seq of chunk) {
         // A card may have been removed meanwhile.

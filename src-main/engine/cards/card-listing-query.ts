@@ -17,8 +17,15 @@ export interface Listing {
   offset: number
   input: CardListInput
   search: CardSearch | null
+  /** A search for a driver's complete name. */
+  driver: CardSearch | null
   /** A search for plates that begin with the given prefix. */
   plate: CardSearch | null
+}
+
+/** All parts of a request that the search index may narrow. */
+export function searchesOf({ search, plate, driver }: Pick<Listing, 'search' | 'plate' | 'driver'>): CardSearch[] {
+  return [search, plate, driver].filter((part) => part !== null)
 }
 
 /** The exact total, from counters that triggers maintain: at most nine rows, however large the fleet. */
@@ -43,11 +50,11 @@ export function filtered(
   if (input.syncStatus !== undefined) query = query.where(column('sync_status'), '=', input.syncStatus)
   if (input.expiresFrom !== undefined)
     query = query.where(column('expiration_date'), '>=', `${input.expiresFrom}T00:00:00.000Z`)
+  if (input.reason !== undefined) query = query.where(column('reason'), '=', input.reason)
   if (input.costCentre !== undefined) query = query.where(column('cost_centre'), '=', input.costCentre)
   if (input.expiresBefore !== undefined)
     query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
-  for (const search of [listing.search, listing.plate]) {
-    if (search === null) continue
+  for (const search of searchesOf(listing)) {
     if (search.lookups !== null) query = query.where('seq', 'in', candidates(search.lookups))
     query = query.where(search.matches)
   }
@@ -61,7 +68,7 @@ export function filtered(
 export function columnReader(
   listing: Listing,
 ): (name: keyof EnvironmentSchema['card']) => AliasableExpression<string | number> {
-  const narrowed = [listing.search, listing.plate].some((search) => search !== null && search.lookups !== null)
+  const narrowed = searchesOf(listing).some(({ lookups }) => lookups !== null)
   return narrowed ? unindexed : indexed
 }
 
@@ -82,6 +89,7 @@ export const SORT_COLUMNS = {
   syncStatus: 'sync_status',
   syncErrorMessage: 'sync_error_message',
   lastSyncedAt: 'last_synced_at',
+  reason: 'reason',
   internalReference: 'internal_reference',
   costCentre: 'cost_centre',
   notes: 'notes',

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { CardStatus, SyncStatus } from '../../domain/card.ts'
 import type { CardListInput, CardPage, CardSortField } from '../../domain/cards/card-list.ts'
-import { candidateCount, cardSearch, platePrefixSearch, type CardSearch } from '../../database/primitives.ts'
+import {
+  candidateCount,
+  cardSearch,
+  driverSearch,
+  platePrefixSearch,
+  type CardSearch,
+} from '../../database/primitives.ts'
 import { prepareQuery, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -13,6 +19,7 @@ import {
   filtered,
   pageQuery,
   searchedPageQuery,
+  searchesOf,
   SORT_COLUMNS,
   sorted,
   type Listing,
@@ -50,7 +57,7 @@ export async function matchingRowNumbers(
     .select('seq')
     .orderBy(columnReader(listing)(column), sorted(direction))
     .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
-  return (await core.database.reader.all('matching cards', query.compile())).map((row) => row.seq)
+  return (await core.database.reader.all('matching cards', query)).map((row) => row.seq)
 }
 
 /** The validated request, or null if nothing can match. */
@@ -63,6 +70,7 @@ async function listingOf(core: EnvironmentCore, projectId: string, input: CardLi
     input,
     search: input.search === undefined ? null : cardSearch(input.search, projectKey),
     plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate, projectKey),
+    driver: input.driver === undefined ? null : driverSearch(input.driver, projectKey),
   }
 }
 
@@ -91,8 +99,9 @@ export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
   'syncStatus',
 ])
 
-function isCheap({ input, offset, search, plate }: Listing): boolean {
-  if (search !== null || plate !== null || isNarrowed(input)) return false
+function isCheap(listing: Listing): boolean {
+  const { input, offset } = listing
+  if (searchesOf(listing).length > 0 || isNarrowed(input)) return false
   if (offset > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
   // With a filter, the sort's index is walked until the page is full, which is quick for frequent values only.
   const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
@@ -100,8 +109,8 @@ function isCheap({ input, offset, search, plate }: Listing): boolean {
 }
 
 /** Whether it has a filter for which no counter is kept. */
-function isNarrowed({ expiresBefore, expiresFrom, costCentre }: CardListInput): boolean {
-  return expiresBefore !== undefined || expiresFrom !== undefined || costCentre !== undefined
+function isNarrowed({ expiresBefore, expiresFrom, costCentre, reason }: CardListInput): boolean {
+  return [expiresBefore, expiresFrom, costCentre, reason].some((filter) => filter !== undefined)
 }
 
 async function readHere(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
@@ -149,6 +158,7 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
     offset: parameter('offset'),
     search: null,
     plate: null,
+    driver: null,
     input: {
       ...input,
       limit: parameter('limit'),
@@ -167,8 +177,8 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
 
 async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
   const { build, reader } = core.database
-  const { search, plate, input } = listing
-  const isSearched = search !== null || plate !== null
+  const { search, plate, driver, input } = listing
+  const isSearched = searchesOf(listing).length > 0
   const fleet =
     (
       await core.database.first(
@@ -178,16 +188,21 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
   if (!isSearched && !isNarrowed(input)) {
     const total = (await core.database.first(countedTotal(build, listing)))?.total ?? 0
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
-    return { rows: await reader.all<CardRow>('card page', page.compile()), total }
+    return { rows: await reader.all<CardRow>('card page', page), total }
   }
   const many = collectedAtMost(fleet)
   if (isSearched && fleet > many && (await mayMatchMore(core, listing, many))) {
-    const walked = { ...listing, search: withoutIndex(search), plate: withoutIndex(plate) }
+    const walked = {
+      ...listing,
+      search: withoutIndex(search),
+      plate: withoutIndex(plate),
+      driver: withoutIndex(driver),
+    }
     const total = await countMatches(core, walked)
     const page = pageQuery(build, walked, { fewMatch: total * FEW_OF < fleet })
-    return { rows: total === 0 ? [] : await reader.all<CardRow>('card page', page.compile()), total }
+    return { rows: total === 0 ? [] : await reader.all<CardRow>('card page', page), total }
   }
-  const rows = await reader.all<CardRow & { total: number }>('card search', searchedPageQuery(build, listing).compile())
+  const rows = await reader.all<CardRow & { total: number }>('card search', searchedPageQuery(build, listing))
   const [first] = rows
   if (first !== undefined) return { rows, total: first.total }
   if (input.page === 1) return { rows: [], total: 0 }
@@ -200,12 +215,12 @@ export function collectedAtMost(fleet: number): number {
 }
 
 /** Whether the search index leaves more than this many candidates, of which SQLite would make a table in memory. */
-async function mayMatchMore(core: EnvironmentCore, { search, plate }: Listing, many: number): Promise<boolean> {
-  for (const { lookups } of [search, plate].filter((part) => part !== null)) {
+async function mayMatchMore(core: EnvironmentCore, listing: Listing, many: number): Promise<boolean> {
+  for (const { lookups } of searchesOf(listing)) {
     if (lookups === null) continue
     const [found] = await core.database.reader.all(
       'card candidates',
-      candidateCount(lookups, many).compile(core.database.build),
+      core.database.build.selectNoFrom(() => candidateCount(lookups, many).as('count')),
     )
     if ((found?.count ?? 0) <= many) return false
   }
@@ -219,9 +234,7 @@ function withoutIndex(search: CardSearch | null): CardSearch | null {
 async function countMatches(core: EnvironmentCore, listing: Listing): Promise<number> {
   const counted = await core.database.reader.all(
     'card total',
-    filtered(core.database.build, listing)
-      .select((count) => count.fn.countAll<number>().as('total'))
-      .compile(),
+    filtered(core.database.build, listing).select((count) => count.fn.countAll<number>().as('total')),
   )
   return counted[0]?.total ?? 0
 }

@@ -1,3 +1,4 @@
+import { lockCards } from '../../database/primitives.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { decide, type Card, type CardCommand } from '../../domain/card.ts'
 import { cardRefusal } from '../../domain/cards/card-refusal.ts'
@@ -5,6 +6,7 @@ import type { CardListInput, CardPage } from '../../domain/cards/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { createCardListing } from './card-listing.ts'
+import { findListed, type ListedCards } from './find-listed.ts'
 import { cardOf } from '../ledger/card-row.ts'
 import { cardById } from '../ledger/card-store.ts'
 import { changeCard } from '../ledger/change-card.ts'
@@ -18,8 +20,13 @@ export interface CardService {
   costCentres(projectId: string): Promise<string[]>
   /** Within a unit of work, pass its transaction. @throws ServiceError `error.card_not_found` */
   get(projectId: string, cardId: string, session?: EnvironmentSession): Promise<Card>
-  /** The numbers and plates of those cards that belong to the project. */
-  names(projectId: string, cardIds: readonly string[]): Promise<Pick<Card, 'id' | 'cardNumber' | 'licensePlate'>[]>
+  /** The numbers, plates and drivers of those cards that belong to the project. */
+  names(
+    projectId: string,
+    cardIds: readonly string[],
+  ): Promise<Pick<Card, 'id' | 'cardNumber' | 'licensePlate' | 'driver'>[]>
+  /** The cards that the lines of a pasted list name, line by line. */
+  findListed(projectId: string, lines: readonly string[]): Promise<ListedCards[]>
   /**
    * Runs a command on a card in its own transaction.
    *
@@ -48,6 +55,7 @@ export function createCardService(core: EnvironmentCore): CardService {
     return { card: cardOf(row, projectId, core.name), projectKey }
   }
   const commandWithin: CardService['commandWithin'] = async (transaction, projectId, cardId, command, context) => {
+    await lockCards(transaction, (cards) => cards.where('id', '=', cardId))
     const { card, projectKey } = await find(transaction, projectId, cardId)
     const decision = decide(card, command, core.clock.now())
     if (!decision.ok) throw cardRefusal(command.type, decision.reason)
@@ -60,11 +68,15 @@ export function createCardService(core: EnvironmentCore): CardService {
       command: command.type,
       events: decision.events,
       providerChange: decision.providerChange,
+      // A disabled card has its reason as a field.
+      noted: command.type === 'enable' && command.reason ? { because: command.reason } : undefined,
     })
   }
+  const list = createCardListing(core)
   return {
     version: () => core.database.version(),
-    list: createCardListing(core),
+    list,
+    findListed: (projectId, lines) => findListed((input) => list(projectId, input), lines),
     costCentres: async (projectId) => {
       const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []
@@ -76,7 +88,7 @@ export function createCardService(core: EnvironmentCore): CardService {
         .where('cost_centre', 'is not', null)
         .orderBy('cost_centre')
         .limit(LISTED_COST_CENTRES)
-      return (await core.database.reader.all('cost centres', query.compile())).flatMap(({ cost_centre: name }) =>
+      return (await core.database.reader.all('cost centres', query)).flatMap(({ cost_centre: name }) =>
         name === null ? [] : [name],
       )
     },
@@ -87,12 +99,13 @@ export function createCardService(core: EnvironmentCore): CardService {
       const named: Awaited<ReturnType<CardService['names']>> = []
       for (const id of cardIds) {
         const row = await core.database.first(cardById, { id, projectKey })
-        if (row !== undefined) named.push({ id, cardNumber: row.card_number, licensePlate: row.license_plate })
+        if (row !== undefined)
+          named.push({ id, cardNumber: row.card_number, licensePlate: row.license_plate, driver: row.driver })
       }
       return named
     },
     command: (projectId, cardId, command, context) =>
-      core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
+      core.database.writeBeside((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
     commandWithin,
   }
 }

@@ -23,11 +23,11 @@ export function expiryWarning(core: EnvironmentCore): AgendaItem {
   }
   return {
     nextDue,
-    runDue: async (now) => {
+    runDue: async (now, fenced) => {
       const due = await nextDue()
       const recently = now.getTime() >= lookedAt && now.getTime() - lookedAt < LOOK_AGAIN_MS
       if (recently && (due === null || due > now.toISOString())) return
-      while (await warnSome(core, now)) continue
+      while (await warnSome(fenced, now)) continue
       lookedAt = now.getTime()
     },
   }
@@ -91,7 +91,6 @@ function unwarned(from: string, until: string) {
     )
     .orderBy('expiration_date')
     .limit(ROWS_AT_ONCE)
-    .compile()
 }
 
 // Inserts nothing if the card was removed since it was found: its row could not be referenced any more.

@@ -13,6 +13,7 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) =
   ['Diesel', (card) => yesNo(card.authDiesel)],
   ['LPG', (card) => yesNo(card.authLpg)],
   ['Heating oil', (card) => yesNo(card.authHeatingOil)],
+  ['Reason', (card) => card.reason ?? ''],
   ['Internal reference', (card) => card.internalReference ?? ''],
   ['Cost centre', (card) => card.costCentre ?? ''],
   ['Notes', (card) => card.notes ?? ''],

@@ -105,6 +105,7 @@ async function insertMock(
 ): Promise<number> {
   const card: Card = {
     ...mock,
+    reason: null,
     internalReference: null,
     costCentre: null,
     notes: null,

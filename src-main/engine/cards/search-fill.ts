@@ -4,6 +4,7 @@ import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/primit
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { createDutyLease } from '../kernel/cluster/duty-lease.ts'
 import { createDuty, type Duty } from '../kernel/duties.ts'
 import { inSlices } from '../kernel/slices.ts'
 
@@ -27,10 +28,14 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
     failure: 'the search index could not be filled',
     fields: { environment: core.name },
     logger: core.logger,
-    run: async (signal) => {
+    lease: createDutyLease(core, 'search fill'),
+    isDue: async () => {
       // Lets whatever woke it go first.
       await yieldToOthers()
-      const writer = core.database.bulk()
+      return (await core.database.first(dueCards, { limit: 1 })) !== undefined
+    },
+    run: async (signal, term) => {
+      const writer = term.of(core).database.bulk()
       const goOn = () => !signal.aborted && mayFill()
       await inSlices(writer, (transaction) => fillCards(transaction, CARDS_AT_ONCE), { goOn })
       await writer.conclude(async () => undefined)

@@ -12,7 +12,7 @@ export async function countsOf(core: EnvironmentCore): Promise<Record<string, Co
       .select(columns)
       .select(({ fn }) => (number === undefined ? fn.countAll<number>() : fn.sum<number>(number)).as('number_of'))
       .groupBy(columns)
-    const rows = await core.database.reader.all(`count ${name}`, query.compile())
+    const rows = await core.database.reader.all(`count ${name}`, query)
     const stateOf = (row: Record<string, unknown>) =>
       columns
         .map((column) => row[column])

@@ -42,8 +42,8 @@ export interface OwnFiles {
 }
 
 /**
- * Files in transit between a page and the engine, in a private folder below the data folder. Everything in it is
- * removed at start and stop, and after 15 minutes without a request.
+ * Files in transit between a page and the engine: in a private folder below the data folder, where everything is removed
+ * at start and stop, or in rows where several instances share a store. Removed after 15 minutes without a request.
  */
 export interface Exchange {
   of(ownerId: string): OwnFiles
@@ -52,8 +52,8 @@ export interface Exchange {
   stop(): Promise<void>
 }
 
-const FOLDER = 'exchange'
-const SWEEP_MS = 60_000
+export const FOLDER = 'exchange'
+export const SWEEP_MS = 60_000
 
 export function createExchange(dataDir: string, wallClock: Clock, logger: Logger = silentLogger): Exchange {
   const folder = join(dataDir, FOLDER)
@@ -160,12 +160,17 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
 
 function find(entry: Entry | undefined, kind: Entry['kind']): Entry {
   if (entry?.kind === kind) return entry
+  throw goneFile(kind)
+}
+
+/** Of a file that was removed, is another person's, or never was. */
+export function goneFile(kind: Entry['kind']): ServiceError {
   const [field, advice] = kind === 'upload' ? ['uploadId', 'choose it again'] : ['downloadId', 'ask for it again']
-  throw refusedInput(field, `The file is not there any more; ${advice}`, { code: 'file_gone' })
+  return refusedInput(field, `The file is not there any more; ${advice}`, { code: 'file_gone' })
 }
 
 /** The extension, the only part of a name that ends up in a path. */
-function safeEnding(name: string): string {
+export function safeEnding(name: string): string {
   const ending = extname(name).toLowerCase()
   return /^\.[a-z0-9]{1,8}$/.test(ending) ? ending : ''
 }

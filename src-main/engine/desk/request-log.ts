@@ -9,14 +9,14 @@ import { insertRequest, pruneRequests, requestOf, requestsMatching, type Request
 export interface RequestLog {
   /** Records an answered request: in memory at once, in the database with others a moment later. */
   note(entry: RequestLogEntry): void
-  /** Newest first, including those not written yet. */
+  /** Newest first, including those that this instance has not written yet. */
   list(filter: RequestFilter & { page: number; limit: number }): Promise<{ docs: RequestLogEntry[]; total: number }>
   /** Writes what is still in memory. */
   stop(): Promise<void>
 }
 
 export const KEPT_REQUESTS = 10_000
-/** How much of the log a crash may lose. */
+/** How much of the log a crash may lose, and how late another instance sees it. */
 const WRITE_AFTER_MS = 2_000
 /** Rows per write: one or two milliseconds. */
 const ROWS_AT_ONCE = 250
@@ -36,8 +36,12 @@ export function createRequestLog(
     const writer = database.bulk()
     for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
       const some = entries.slice(from, from + ROWS_AT_ONCE)
+      const newest = some.at(-1)
       await writer.write(async (transaction) => {
         for (const entry of some) await transaction.run(insertRequest, entry)
+        // Pages at other instances see the rows as soon as they are there.
+        if (database.isShared && newest !== undefined)
+          transaction.note({ about: 'event', event: { name: 'request.logged', data: { entry: newest } } })
         return transaction.run(pruneRequests, { kept: KEPT_REQUESTS })
       })
     }
@@ -54,7 +58,7 @@ export function createRequestLog(
       // Bounds the array between two writes.
       if (waiting.length > 2 * KEPT_REQUESTS) waiting = waiting.slice(-KEPT_REQUESTS)
       if (waiting.length === 1) duty.wakeIn(WRITE_AFTER_MS)
-      if (live.isHeard()) live.publish({ name: 'request.logged', data: { entry } })
+      if (!database.isShared && live.isHeard()) live.publish({ name: 'request.logged', data: { entry } })
     },
     list: async ({ page, limit, ...filter }) => {
       await writeNow()

@@ -1,3 +1,4 @@
+import { createDutyLease } from './cluster/duty-lease.ts'
 import { createDuty } from './duties.ts'
 import type { EnvironmentCore } from './environment-core.ts'
 
@@ -5,8 +6,12 @@ import type { EnvironmentCore } from './environment-core.ts'
 export interface AgendaItem {
   /** When the next one is due (ISO 8601), or null. */
   nextDue(): Promise<string | null>
-  /** Does what is due at `now`, in bounded slices. */
-  runDue(now: Date): Promise<void>
+  /**
+   * Does what is due at `now`, in bounded slices.
+   *
+   * @param core the environment's, whose transactions fail once another instance has the agenda
+   */
+  runDue(now: Date, core: EnvironmentCore): Promise<void>
 }
 
 export interface Agenda {
@@ -39,10 +44,12 @@ export function createAgenda(
     failure: 'timed work failed',
     fields: { environment: core.name },
     logger: core.logger,
+    lease: createDutyLease(core, 'agenda'),
     firstInMs: FIRST_ROUND_MS,
-    run: async () => {
-      if (!(await mayRun())) return
-      for (const item of items) await item.runDue(core.clock.now())
+    isDue: mayRun,
+    run: async (_signal, term) => {
+      const fenced = term.of(core)
+      for (const item of items) await item.runDue(core.clock.now(), fenced)
     },
     nextInMs: async () => {
       const due = await nextDue()

@@ -1,21 +1,23 @@
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
-import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
-import type { EnvironmentSchema } from '../../database/schema.ts'
+import {
+  agedMark,
+  livingMark,
+  pruneMarks,
+  pruneRecords,
+  recordByKey,
+  removeMark,
+  removeRecord,
+  removeVoidMark,
+  writeMark,
+  writeRecord,
+  type IdempotencyRequest,
+} from './answer-store.ts'
+import { livingNow } from './cluster/member.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+import { newUuid } from './ids.ts'
 import { inSlices } from './slices.ts'
 
-/** What identifies a request that a caller may repeat. */
-export interface IdempotencyRequest {
-  projectId: string
-  /** Finds answers from before they belonged to a project. */
-  apiKeyId: string
-  /** The caller's `Idempotency-Key`. */
-  key: string
-  method: string
-  path: string
-  /** SHA-256 of the body as sent. */
-  bodyHash: Uint8Array
-}
+export type { IdempotencyRequest } from './answer-store.ts'
 
 /** An answer as bytes, so that a repeated request gets the same ones. */
 export interface Answer {
@@ -29,6 +31,11 @@ export interface Answer {
 /** How long records are kept, in wall time (`docs/api/idempotency.md`). */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
+/** How long a mark counts: far longer than the work that it announces takes. */
+const MARK_MS = 5 * 60 * 1000
+/** What a mark may end later than one written now, because its instance's clock differs. */
+const CLOCKS_AGREE_MS = 5_000
+
 /** Refusals that are replayed; after any other error the caller may retry with the same key. */
 const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.bad_request',
@@ -39,16 +46,28 @@ const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.webhook_already_exists',
 ])
 
+interface Earlier {
+  replay: (Answer & { replayed: true }) | null
+  /** An answer is still there, but too old to be repeated. */
+  isExpired: boolean
+}
+
+interface AnswerOptions {
+  /** Whether the work may run beside others: see `Store.writeBeside`. */
+  locksRows?: boolean
+}
+
 export interface AnswerOnce {
   (
     request: IdempotencyRequest | null,
     work: (transaction: EnvironmentTransaction) => Promise<Answer>,
     answerOf: (refusal: ServiceError) => Answer,
+    options?: AnswerOptions,
   ): Promise<Answer & { replayed: boolean }>
   /**
-   * The same for work outside a transaction, such as waiting for a receiver's response. It is marked as running first,
-   * so that a repetition meanwhile gets `error.idempotency_conflict`. The mark is in memory and does not survive a
-   * crash.
+   * The same for work outside a transaction, such as waiting for a receiver's response. A mark in the database comes
+   * first, so that a repetition meanwhile gets `error.idempotency_conflict`, also from another instance. The mark is void
+   * once its instance is known to be dead, or after five minutes.
    */
   waiting(
     request: IdempotencyRequest | null,
@@ -64,64 +83,79 @@ export interface AnswerOnce {
  * @throws ServiceError `error.idempotency_mismatch` when the key was used for another request; whatever `work` throws
  */
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
-  /** Running requests, each with an object that identifies its call. */
-  const running = new Map<string, object>()
-  const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
-  const earlier = async (
-    transaction: EnvironmentTransaction,
-    request: IdempotencyRequest,
-    own?: object,
-  ): Promise<(Answer & { replayed: true }) | null> => {
-    const marked = running.get(markOf(request))
-    if (marked !== undefined && marked !== own)
+  const { database, wallClock } = core
+  const inMs = (ms: number) => new Date(wallClock.now().getTime() + ms).toISOString()
+  const earlier = async (transaction: EnvironmentTransaction, request: IdempotencyRequest): Promise<Earlier> => {
+    if ((await transaction.first(livingMark, { ...request, ...validity() })) !== undefined)
       throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
     const known = await transaction.first(recordByKey, request)
-    if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
+    if (known === undefined) return { replay: null, isExpired: false }
+    if (Date.parse(known.created_at) <= wallClock.now().getTime() - KEPT_MS) return { replay: null, isExpired: true }
     const same =
       known.method === request.method &&
       known.path === request.path &&
       Buffer.compare(known.body_hash, request.bodyHash) === 0
     if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
-    return { status: known.status, body: known.body, replayed: true }
+    return { replay: { status: known.status, body: known.body, replayed: true }, isExpired: false }
   }
-  const keep = async (transaction: EnvironmentTransaction, request: IdempotencyRequest, answer: Answer) => {
+  const validity = () => ({ ...livingNow(core), now: inMs(0), latest: inMs(MARK_MS + CLOCKS_AGREE_MS) })
+  const keep = async (
+    transaction: EnvironmentTransaction,
+    request: IdempotencyRequest,
+    answer: Answer,
+    isExpired: boolean,
+  ) => {
+    if (isExpired) await transaction.run(removeRecord, request)
+    // Of two instances that answer at the same moment, one fails here, runs again and finds the other's record.
     await transaction.run(writeRecord, {
       ...request,
       status: answer.status,
       body: answer.keptBody ?? answer.body,
-      createdAt: core.wallClock.now().toISOString(),
+      createdAt: inMs(0),
     })
   }
   const answerOnce = (
     request: IdempotencyRequest | null,
     work: (transaction: EnvironmentTransaction) => Promise<Answer>,
     answerOf: (refusal: ServiceError) => Answer,
+    { locksRows = false }: AnswerOptions = {},
   ) =>
-    core.database.write(async (transaction): Promise<Answer & { replayed: boolean }> => {
-      if (request === null) return { ...(await work(transaction)), replayed: false }
-      const replay = await earlier(transaction, request)
-      if (replay !== null) return replay
-      const answer = await keptAnswer(() => transaction.attempt(() => work(transaction)), answerOf)
-      await keep(transaction, request, answer)
-      return { ...answer, replayed: false }
-    })
+    (locksRows ? database.writeBeside : database.write)(
+      async (transaction): Promise<Answer & { replayed: boolean }> => {
+        if (request === null) return { ...(await work(transaction)), replayed: false }
+        const { replay, isExpired } = await earlier(transaction, request)
+        if (replay !== null) return replay
+        const answer = await keptAnswer(() => transaction.attempt(() => work(transaction)), answerOf)
+        await keep(transaction, request, answer, isExpired)
+        return { ...answer, replayed: false }
+      },
+    )
   const waiting: AnswerOnce['waiting'] = async (request, work, answerOf) => {
     if (request === null) return { ...(await work()), replayed: false }
-    const own = {}
+    const mark = { ...request, id: newUuid(), instanceId: core.instanceId }
+    const { replay, isExpired } = await database.write(async (transaction) => {
+      const known = await earlier(transaction, request)
+      if (known.replay !== null) return known
+      await transaction.run(removeVoidMark, { ...request, ...validity() })
+      // Fails if another instance marks it at the same moment; the work then runs again and finds the mark.
+      await transaction.run(writeMark, { ...mark, until: inMs(MARK_MS) })
+      return known
+    })
+    if (replay !== null) return replay
     try {
-      const replay = await core.database.write(async (transaction) => {
-        const known = await earlier(transaction, request, own)
-        // Marked within the transaction: of two simultaneous requests, the second finds the mark.
-        if (known === null) running.set(markOf(request), own)
-        return known
-      })
-      if (replay !== null) return replay
       const answer = await keptAnswer(work, answerOf)
-      await core.database.write((transaction) => keep(transaction, request, answer))
+      await database.write(async (transaction) => {
+        // Taken over: whoever has the mark by now keeps its own answer.
+        if ((await transaction.run(removeMark, mark)) > 0) await keep(transaction, request, answer, isExpired)
+      })
       return { ...answer, replayed: false }
-    } finally {
-      // Also after a failure of the commit, which is shared with other work.
-      if (running.get(markOf(request)) === own) running.delete(markOf(request))
+    } catch (error) {
+      await database
+        .write((transaction) => transaction.run(removeMark, mark))
+        .catch((cause: unknown) =>
+          core.logger.log('warn', 'an Idempotency-Key stays marked for some minutes', { error: String(cause) }),
+        )
+      throw error
     }
   }
   return Object.assign(answerOnce, { waiting })
@@ -131,6 +165,9 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
 export async function pruneIdempotencyRecords(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
   await inSlices(core.database, (transaction) => transaction.run(pruneRecords, { before }), { goOn })
+  // Left behind by a crash.
+  if (goOn() && (await core.database.first(agedMark, { before })) !== undefined)
+    await core.database.write((transaction) => transaction.run(pruneMarks, { before }))
 }
 
 /** Turns refusals that are kept into answers; rethrows other errors. */
@@ -142,53 +179,3 @@ async function keptAnswer(work: () => Promise<Answer>, answerOf: (refusal: Servi
     throw error
   }
 }
-
-const builder = queryBuilder<EnvironmentSchema>()
-
-const recordByKey = prepareQuery<{ projectId: string; apiKeyId: string; key: string }>()(
-  'idempotency record',
-  (parameter) =>
-    builder
-      .selectFrom('idempotency_record')
-      .select(['method', 'path', 'body_hash', 'status', 'body', 'created_at'])
-      .where('owner_id', 'in', [parameter('projectId'), parameter('apiKeyId')])
-      .where('idempotency_key', '=', parameter('key'))
-      // An expired record of the API key must not hide the project's.
-      .orderBy('created_at', 'desc')
-      .limit(1),
-)
-
-const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: string; createdAt: string }>()(
-  'write idempotency record',
-  (parameter) =>
-    builder
-      .insertInto('idempotency_record')
-      .orReplace() // an expired record may still be there
-      .values({
-        owner_id: parameter('projectId'),
-        idempotency_key: parameter('key'),
-        method: parameter('method'),
-        path: parameter('path'),
-        body_hash: parameter('bodyHash'),
-        status: parameter('status'),
-        body: parameter('body'),
-        created_at: parameter('createdAt'),
-      }),
-)
-
-const PRUNED_AT_ONCE = 500
-
-const pruneRecords = prepareQuery<{ before: string }>()('prune idempotency records', (parameter) =>
-  builder
-    .deleteFrom('idempotency_record')
-    .where(
-      'created_at',
-      'in',
-      builder
-        .selectFrom('idempotency_record')
-        .select('created_at')
-        .where('created_at', '<', parameter('before'))
-        .orderBy('created_at')
-        .limit(PRUNED_AT_ONCE),
-    ),
-)

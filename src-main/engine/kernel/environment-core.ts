@@ -22,7 +22,7 @@ export type EnvironmentSession = Session<EnvironmentSchema>
  */
 export interface EnvironmentCore {
   readonly name: EnvironmentName
-  /** Identifies this opening of the engine, which holds the folder's lock: any other opening's lease is void. */
+  /** Identifies this opening of the engine: what it claims is its own until it is known to be dead. */
   readonly instanceId: string
   readonly database: Store<EnvironmentSchema>
   readonly audit: AuditLog
@@ -36,8 +36,6 @@ export interface EnvironmentCore {
   findProjectKey(projectId: string, session?: EnvironmentSession): Promise<number | null>
   /** A new card's ID, higher than any before it. */
   newCardId(): string
-  /** Drops the cached key of a project whose rows were removed. */
-  forgetProject(projectId: string): void
   /** The project of a short key, for code that starts from a row. Within a unit of work, pass its transaction. */
   projectIdOf(projectKey: number, session?: EnvironmentSession): Promise<string>
   readonly dataKey: DataKey
@@ -63,6 +61,8 @@ export interface EnvironmentPorts {
   version: string
   network: () => NetworkSettings
   live?: LiveBus
+  /** The same for all databases of an engine; by default one of its own. */
+  instanceId?: string
 }
 
 export async function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): Promise<EnvironmentCore> {
@@ -70,6 +70,13 @@ export async function createEnvironmentCore(name: EnvironmentName, ports: Enviro
   // A project keeps its short key for life.
   const keys = new Map<string, number>()
   let removals = 0
+  const forget = (projectId: string) => {
+    keys.delete(projectId)
+    removals += 1
+  }
+  database.onChanges((notes) => {
+    for (const note of notes) if (note.about === 'removal') forget(note.projectId)
+  })
   const find = async (projectId: string, session: EnvironmentSession = database): Promise<number | null> => {
     const known = keys.get(projectId)
     if (known !== undefined) return known
@@ -82,7 +89,7 @@ export async function createEnvironmentCore(name: EnvironmentName, ports: Enviro
   }
   return {
     name,
-    instanceId: newUuid(),
+    instanceId: ports.instanceId ?? newUuid(),
     database,
     audit: createAuditLog(dataKey.derive(`audit/${name}`), wallClock),
     wallClock,
@@ -98,10 +105,6 @@ export async function createEnvironmentCore(name: EnvironmentName, ports: Enviro
       return made.key
     },
     newCardId: ascendingUuids(() => wallClock.now().getTime(), (await database.first(lastCardId, {}))?.id ?? null),
-    forgetProject: (projectId) => {
-      keys.delete(projectId)
-      removals += 1
-    },
     projectIdOf: async (projectKey, session = database) => {
       const row = await session.first(projectByScope, { projectKey })
       if (row === undefined) throw new Error(`There is no project with the key ${projectKey}`)

@@ -53,12 +53,18 @@ export function createHold(core: EnvironmentCore): Hold {
 
 /** Puts an environment on hold, in the transaction that makes this necessary. */
 export async function holdEnvironment(transaction: EnvironmentTransaction, state: HoldState): Promise<void> {
+  const row = heldRow(state)
   await transaction.run(
     transaction.build
       .insertInto('environment_state')
-      .values({ name: STATE_NAME, value: JSON.stringify(state) })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(state) })),
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value })),
   )
+}
+
+/** The row of `environment_state` that says so. */
+export function heldRow(state: HoldState): { name: string; value: string } {
+  return { name: STATE_NAME, value: JSON.stringify(state) }
 }
 
 const stateByName = prepareQuery<{ name: string }>()('environment state', (parameter) =>

@@ -1,7 +1,9 @@
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import type { LiveEvent, LiveEventName } from '../../domain/desk/live-event.ts'
 import type { ChangeNote } from '../../database/change-notes.ts'
+import type { ControlSchema } from '../../database/schema.ts'
 import type { Store } from '../../database/store.ts'
+import { createLiveRelay } from './live-relay.ts'
 import type { Logger } from './ports.ts'
 
 export type LiveListener = (event: LiveEvent) => void
@@ -58,7 +60,8 @@ type Pending =
       ids: Set<string> | null
     }
 
-export function createLiveBus(logger: Logger): LiveBus {
+/** @param shared the store over which other instances hear what is published, if it has any */
+export function createLiveBus(logger: Logger, shared?: Pick<Store<ControlSchema>, 'isShared' | 'write'>): LiveBus {
   const listeners = new Set<LiveListener>()
   const followed: LiveSource[] = []
   const cores = new Map<EnvironmentName, LiveEnvironment>()
@@ -67,6 +70,7 @@ export function createLiveBus(logger: Logger): LiveBus {
   let unfollow: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
   let notices = 0
+  const relay = shared?.isShared === true ? createLiveRelay(shared, logger) : null
 
   const send = (event: LiveEvent) => {
     for (const listener of listeners) {
@@ -97,12 +101,16 @@ export function createLiveBus(logger: Logger): LiveBus {
       })
     if (id === null || (known.ids?.add(id).size ?? 0) > MOST_IDS) known.ids = null
   }
-  const add = (event: LiveEvent) => {
+  const placeOf = (event: LiveEvent): { key: string; kind: 'event' | 'progress' } => {
     const progress = PROGRESS[event.name] as ((event: LiveEvent) => string) | undefined
-    if (progress !== undefined) return put(`${event.name} ${progress(event)}`, { kind: 'progress', event })
+    if (progress !== undefined) return { key: `${event.name} ${progress(event)}`, kind: 'progress' }
     // A notice is meant for a person, so none replaces another.
     const own = event.name === 'notice.raised' ? String((notices += 1)) : ''
-    put(`${event.name} ${own} ${JSON.stringify(event.data)}`, { kind: 'event', event })
+    return { key: `${event.name} ${own} ${JSON.stringify(event.data)}`, kind: 'event' }
+  }
+  const add = (event: LiveEvent) => {
+    const { key, kind } = placeOf(event)
+    put(key, { kind, event })
   }
   const projectOf = async (environment: EnvironmentName, projectKey: number): Promise<string | null> => {
     try {
@@ -170,9 +178,11 @@ export function createLiveBus(logger: Logger): LiveBus {
       }
     },
     publish: (event) => {
-      if (listeners.size > 0) add(event)
+      if (relay !== null) relay.send(placeOf(event).key, event)
+      else if (listeners.size > 0) add(event)
     },
-    isHeard: () => listeners.size > 0,
+    // Who listens at another instance is not known here.
+    isHeard: () => relay !== null || listeners.size > 0,
     follow: (core) => {
       followed.push(core)
       if ('name' in core) cores.set(core.name, core)
@@ -180,6 +190,7 @@ export function createLiveBus(logger: Logger): LiveBus {
     },
     stop: () => {
       listeners.clear()
+      relay?.stop()
       forgetAll()
     },
   }

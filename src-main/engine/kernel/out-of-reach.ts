@@ -13,6 +13,9 @@ const WORDS: Record<DatabaseFault, string> = {
   tampered: 'The data is damaged; nothing was changed. The service has to be looked after',
   missing: 'The data is gone; nothing was changed. The service has to be looked after',
   unfinished: 'A restore was interrupted; nothing was changed. The service has to be looked after',
+  away: 'The database server does not answer. Try again in a moment',
+  unwritable: 'The database server takes no changes at present; nothing was changed. Try again later',
+  crowded: 'All connections to the database server are in use; nothing was changed. Try again in a moment',
 }
 
 /** Turns a failure of the store into a refusal; null for any other error, which is a bug. */

@@ -5,7 +5,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { Agenda } from './agenda.ts'
 import type { ChangeContext } from './change-context.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from './environment-core.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 
 /** The clock that all sandboxes share: wall time plus an offset that only grows until it is reset. */
@@ -24,32 +24,50 @@ const MAXIMUM_STOPS = 5_000
 /** The smallest step: retries that jitter spreads over a moment need no stop each. */
 const SHORTEST_STEP_MS = 1_000
 
-/** Needed for every reading of the clock, so it is cached; only this process writes it. */
-const offsets = new WeakMap<Store<EnvironmentSchema>, number>()
+/** Needed for every reading of the clock, so it is cached; each move leaves a note with the new offset. */
+const offsets = new WeakMap<Store<EnvironmentSchema>, { ms: number; moves: number }>()
 
 /** Loads the offset; call before the clock is first read. */
 export async function loadClockOffset(database: Store<EnvironmentSchema>): Promise<void> {
-  const stored = await database.first(offsetState, {})
-  offsets.set(database, Number(stored?.value ?? 0))
+  const offset = { ms: 0, moves: 0 }
+  offsets.set(database, offset)
+  database.onChanges((notes) => {
+    for (const note of notes)
+      if (note.about === 'clock') Object.assign(offset, { ms: note.offsetMs, moves: offset.moves + 1 })
+  })
+  const stored = await storedOffset(database)
+  // Unless another instance moved it during the read.
+  if (offset.moves === 0) offset.ms = stored
+}
+
+async function storedOffset(session: EnvironmentSession): Promise<number> {
+  return Number((await session.first(offsetState, {}))?.value ?? 0)
 }
 
 export function clockOffsetMs(database: Store<EnvironmentSchema>): number {
-  return offsets.get(database) ?? 0
+  return offsets.get(database)?.ms ?? 0
 }
 
 export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, deliveries: JobRunner): SandboxClock {
   const offsetMs = () => clockOffsetMs(core.database)
+  /** Works on the stored offset, which another instance may be moving as well. */
   const changeOffset = async (
-    value: number,
-    also: (transaction: EnvironmentTransaction) => Promise<void> = async () => {},
+    changed: (offsetMs: number) => number,
+    also: (transaction: EnvironmentTransaction, before: number, after: number) => Promise<void> = async () => {},
   ) => {
-    await core.database.write(async (transaction) => {
-      await also(transaction)
-      await transaction.run(writeOffset, { value: String(value) })
+    const offset = offsets.get(core.database)
+    const moves = offset?.moves
+    const value = await core.database.write(async (transaction) => {
+      const before = await storedOffset(transaction)
+      const after = changed(before)
+      await also(transaction, before, after)
+      await transaction.run(writeOffset, { value: String(after) })
+      transaction.note({ about: 'clock', offsetMs: after })
       transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
-      return undefined
+      return after
     })
-    offsets.set(core.database, value)
+    // Where the note comes later than the answer; a note that came already may be of a newer move.
+    if (offset !== undefined && offset.moves === moves) offset.ms = value
   }
   const record = async (
     transaction: EnvironmentTransaction,
@@ -80,16 +98,21 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
   let moving: Promise<unknown> = Promise.resolve()
   const advance = async (ms: number, context: ChangeContext): Promise<{ now: string }> => {
     // Measured by the offset rather than the time, so that slow work on the way does not shorten the move.
-    const target = offsetMs() + ms
+    let left = ms
+    const move = async (step: number, also?: Parameters<typeof changeOffset>[1]) => {
+      await changeOffset((offset) => offset + step, also)
+      left -= step
+    }
     for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
       await settle()
       const now = core.clock.now().getTime()
       const stop = await nextStop(now)
-      const left = target - offsetMs()
       if (stop === null || stop - now >= left) break
-      await changeOffset(offsetMs() + Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
+      await move(Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
     }
-    await changeOffset(target, (transaction) => record(transaction, 'clock.advance', context, { ms, offsetMs: target }))
+    await move(left, (transaction, _before, after) =>
+      record(transaction, 'clock.advance', context, { ms, offsetMs: after }),
+    )
     await settle()
     return { now: core.clock.now().toISOString() }
   }
@@ -104,8 +127,9 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     reset: async (context) => {
       // A running advance would overwrite the offset.
       await moving
-      await changeOffset(0, async (transaction) => {
-        await moveBack(transaction, offsetMs())
+      const toWallTime = () => 0
+      await changeOffset(toWallTime, async (transaction, before) => {
+        await moveBack(transaction, before)
         transaction.note({ about: 'work', kind: 'any' })
         await record(transaction, 'clock.reset', context, { offsetMs: 0 })
       })

@@ -2,6 +2,11 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 /** How long bulk work may block the main thread: less than the architecture's 8 ms, which includes the commit. */
 const SLICE_MS = 5
+/**
+ * The same on a store that others share, in wall time: waiting for a server blocks nothing here, but while a slice lasts,
+ * other works wait for theirs.
+ */
+const SHARED_SLICE_MS = 120
 /** The most items of a slice that locks them when it begins. */
 const LOCKED_AT_ONCE = 200
 /** For rows that each write to event, audit and a dozen indexes, and so make the commit long. */
@@ -13,11 +18,16 @@ export interface Slice {
   next(): Promise<void>
 }
 
-/** Limits a stretch of work outside a transaction: `if (slice.isOver()) await slice.next()`. */
-export function startSlice(sliceMs = SLICE_MS): Slice {
+/**
+ * Limits a stretch of work; outside a transaction: `if (slice.isOver()) await slice.next()`.
+ *
+ * @param transaction the one that the stretch runs in
+ */
+export function startSlice(sliceMs = SLICE_MS, transaction: { isRemote?: boolean } = {}): Slice {
+  const limitMs = transaction.isRemote === true ? SHARED_SLICE_MS : sliceMs
   let started = performance.now()
   return {
-    isOver: () => performance.now() - started > sliceMs,
+    isOver: () => performance.now() - started > limitMs,
     next: async () => {
       await yieldToOthers()
       started = performance.now()
@@ -65,7 +75,7 @@ interface Writer<Transaction> {
  * @example
  * await inSlices(core.database, (transaction) => transaction.run(removeOld, { before }), { goOn })
  */
-export async function inSlices<Transaction, Tally = undefined>(
+export async function inSlices<Transaction extends { isRemote?: boolean }, Tally = undefined>(
   writer: Writer<Transaction>,
   step: (transaction: Transaction, before: number, tally: Tally) => Promise<number>,
   {
@@ -83,7 +93,7 @@ export async function inSlices<Transaction, Tally = undefined>(
     signal?.throwIfAborted()
     const before = sum
     const { done, last, tally } = await writer.write(async (transaction) => {
-      const slice = startSlice(sliceMs)
+      const slice = startSlice(sliceMs, transaction)
       const stretch = { done: 0, last: 0, tally: beginTally() }
       const most = lock === undefined ? Number.POSITIVE_INFINITY : LOCKED_AT_ONCE
       await lock?.(transaction, before, before + most)
@@ -102,7 +112,7 @@ export async function inSlices<Transaction, Tally = undefined>(
 }
 
 /** Runs `work` for each item in short transactions; returns the results in the order of the items. */
-export async function eachInSlices<Transaction, Item, Result>(
+export async function eachInSlices<Transaction extends { isRemote?: boolean }, Item, Result>(
   writer: Writer<Transaction>,
   items: readonly Item[],
   work: (transaction: Transaction, item: Item, index: number) => Promise<Result>,
@@ -113,7 +123,7 @@ export async function eachInSlices<Transaction, Item, Result>(
     signal?.throwIfAborted()
     const from = results.length
     const some = await writer.write(async (transaction) => {
-      const slice = startSlice(sliceMs)
+      const slice = startSlice(sliceMs, transaction)
       const done: Result[] = []
       const end = lock === undefined ? items.length : Math.min(from + LOCKED_AT_ONCE, items.length)
       await lock?.(transaction, items.slice(from, end))

@@ -1,4 +1,5 @@
 import type { Card, CardCommand } from '../../domain/card.ts'
+import type { CardReason } from '../../domain/cards/card-reason.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -19,6 +20,7 @@ export async function rememberCommand(
     internalReference: update ? before.internalReference : null,
     costCentre: update ? before.costCentre : null,
     notes: update ? before.notes : null,
+    reason: command === 'enable' ? before.reason : null,
     at: at.toISOString(),
   })
 }
@@ -33,6 +35,7 @@ interface LastCommandValues {
   internalReference: string | null
   costCentre: string | null
   notes: string | null
+  reason: CardReason | null
   at: string
 }
 
@@ -48,6 +51,7 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
       'internal_reference',
       'cost_centre',
       'notes',
+      'reason',
       'at',
     ])
     .expression((build) =>
@@ -62,6 +66,7 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
           value.val(parameter('internalReference')).as('internal_reference'),
           value.val(parameter('costCentre')).as('cost_centre'),
           value.val(parameter('notes')).as('notes'),
+          value.val(parameter('reason')).as('reason'),
           value.val(parameter('at')).as('at'),
         ])
         .where('id', '=', parameter('cardId')),
@@ -75,6 +80,7 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
         internal_reference: set.ref('excluded.internal_reference'),
         cost_centre: set.ref('excluded.cost_centre'),
         notes: set.ref('excluded.notes'),
+        reason: set.ref('excluded.reason'),
         at: set.ref('excluded.at'),
       })),
     ),
@@ -99,6 +105,7 @@ export const lastCommandOf = prepareQuery<{ cardId: string; projectKey: number }
         'last_command.internal_reference',
         'last_command.cost_centre',
         'last_command.notes',
+        'last_command.reason',
         'at',
       ])
       .where('card.id', '=', parameter('cardId'))

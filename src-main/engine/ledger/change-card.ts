@@ -25,6 +25,8 @@ interface CardChange {
   settle?: () => Promise<void>
   /** What must be sent to the provider. */
   providerChange?: ProviderChange | null
+  /** What else the audit entry says of the card after the change. */
+  noted?: Record<string, unknown> | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ export async function changeCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   context: ChangeContext,
-  { projectKey, before, after, action, command, settle, events = [], providerChange = null }: CardChange,
+  { projectKey, before, after, action, command, settle, events = [], providerChange = null, noted }: CardChange,
 ): Promise<Card> {
   const differs = (field: keyof Card) => before[field] !== after[field]
   const raised = Number(command !== undefined || action === 'card.gone' || REVISED_FIELDS.some(differs))
@@ -54,13 +56,13 @@ export async function changeCard(
     action,
     target: { type: 'card', id: after.id },
     projectId: after.projectId,
-    ...cardDifference(before, after),
+    ...withNoted(cardDifference(before, after), noted),
   })
   return after
 }
 
 /** Changes to these raise the revision. An undo ignores changes to others, such as the provider's confirmation. */
-const REVISED_FIELDS = [...PUSHED_FIELDS, ...OWN_FIELDS]
+const REVISED_FIELDS = [...PUSHED_FIELDS, 'reason', ...OWN_FIELDS] as const
 
 /** Unless one of these changes, neither indexes nor search are affected. */
 const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate'] as const
@@ -75,6 +77,7 @@ const AUDITED_FIELDS = [
   'syncErrorMessage',
   'cardNumber',
   'providerCardId',
+  'reason',
   ...OWN_FIELDS,
 ] as const
 
@@ -87,6 +90,10 @@ export function cardDifference(before: Card, after: Card): Record<'before' | 'af
     difference.after[field] = after[field]
   }
   return difference
+}
+
+function withNoted(difference: ReturnType<typeof cardDifference>, noted: Record<string, unknown> = {}) {
+  return { ...difference, after: { ...difference.after, ...noted } }
 }
 
 function eventData(name: EventName, card: Card): Record<string, unknown> {

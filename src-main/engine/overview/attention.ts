@@ -151,7 +151,7 @@ const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('faile
 const driftedCards = prepareQuery<{ projectKey: number }>()('drifted cards', (parameter) =>
   builder
     .selectFrom('sync_count')
-    .select('count')
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('count'), lit(0)).as('count'))
     .where('project_key', '=', parameter('projectKey'))
     .where('name', '=', 'drifted'),
 )

@@ -99,11 +99,12 @@ const countsOf = prepareQuery<{ projectKey: number; about: string; from: string;
   (parameter) =>
     builder
       .selectFrom('overview_count')
-      .select(['what', 'count'])
+      .select(({ fn }) => ['what', fn.sum<number>('count').as('count')])
       .where('project_key', '=', parameter('projectKey'))
       .where('about', '=', parameter('about'))
       .where('what', '>=', parameter('from'))
       .where('what', '<', parameter('to'))
-      .where('count', '>', 0)
+      .groupBy('what')
+      .having(({ fn }) => fn.sum('count'), '>', 0)
       .orderBy('what'),
 )

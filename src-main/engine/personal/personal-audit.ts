@@ -15,7 +15,11 @@ const ENTRIES_AT_ONCE = 100
 
 type Found = Pick<PersonalRow, 'seq' | 'place'>
 
-/** The values of the side table that are the person's name, or text that mentions it, in chain order. */
+/**
+ * The values of the side table that are the person's name, or text that mentions it, in the order of `seq`. What was
+ * committed before this begins is found. What a concurrent change commits behind the place reached is not, no more than
+ * a change made a moment later.
+ */
 export async function* personalValues(core: PersonalCore, { projectId, driver }: Person): AsyncGenerator<Found[]> {
   for (let after: Found = { seq: 0, place: '' }; ;) {
     const query = builder
@@ -32,7 +36,7 @@ export async function* personalValues(core: PersonalCore, { projectId, driver }:
       .orderBy('audit_personal.seq')
       .orderBy('audit_personal.place')
       .limit(LOOKED_AT)
-    const rows = await core.database.reader.all<PersonalRow>('personal values', query.compile())
+    const rows = await core.database.reader.all<PersonalRow>('personal values', query)
     yield rows.filter(({ place, value }) =>
       isName(place) ? value === driver : !isPlate(place) && mentions(value, driver),
     )
@@ -45,7 +49,7 @@ export async function* personalValues(core: PersonalCore, { projectId, driver }:
 const isName = (place: string) => place.endsWith('.driver')
 const isPlate = (place: string) => place.endsWith('.licensePlate')
 
-/** Removes those values, and the plates next to the name; the chain still verifies. */
+/** Removes those values, and the plates next to the name; the chains still verify. */
 export async function eraseValues(core: PersonalCore, person: Person, context: ChangeContext): Promise<number> {
   let erased = 0
   for await (const found of personalValues(core, person)) {
@@ -75,7 +79,7 @@ export async function spelledEntries(core: PersonalCore, { projectId, driver }: 
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(LOOKED_AT)
-    const rows = await core.database.reader.all('entries that spell a name', query.compile())
+    const rows = await core.database.reader.all('entries that spell a name', query)
     spelled += rows.filter((row) =>
       [row.reason, row.before, row.after].some((text) => text !== null && mentions(text, driver)),
     ).length

@@ -51,7 +51,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
           ),
         ]),
       )
-    return (await reader.all('cards still of driver', query.compile()))[0]?.count ?? 0
+    return (await reader.all('cards still of driver', query))[0]?.count ?? 0
   }
   const cardsOf = builder.selectFrom('card').select(CARD_COLUMNS)
   return {
@@ -70,8 +70,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
           'cards of driver',
           cardsOf
             .where('project_key', '=', projectKey)
-            .where((is) => is.or([is('driver', '=', driver), contains('notes', driver)]))
-            .compile(),
+            .where((is) => is.or([is('driver', '=', driver), contains('notes', driver)])),
         )
       ).map((row) => cardOf(row, projectId, core.name))
     },
@@ -86,7 +85,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
           .where(contains('body', driverField(driver)))
           .orderBy('seq')
           .limit(EVENTS_AT_ONCE)
-        const rows = await reader.all('events of driver', query.compile())
+        const rows = await reader.all('events of driver', query)
         for (const { body } of rows) yield JSON.parse(body) as unknown
         const last = rows.at(-1)
         if (last === undefined) return

@@ -46,7 +46,7 @@ export function createTraces(
         .where(mayMention(Object.keys(place.columns), person.driver))
         .orderBy([...place.keys])
         .limit(LOOKED_AT)
-      const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query.compile())
+      const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query)
       for (const row of rows) if (emptied(place, row, person.driver) !== null) yield row
       after = rows.at(-1) ?? null
       if (rows.length < LOOKED_AT) return

@@ -8,7 +8,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ProjectRemoval } from './project-removal.ts'
 
 /**
- * Deletes a project with all its cards and keys, after an automatic backup. If interrupted, the project is still listed
+ * Deletes a project with all its cards and keys, after an automatic backup where the data is files. If interrupted, the project is still listed
  * and can be deleted again.
  *
  * @param typedName the project's name, typed to confirm
@@ -19,7 +19,7 @@ export type DeleteProject = (
   projectId: string,
   typedName: string,
   context: ChangeContext,
-) => Promise<{ backup: BackupInfo; cards: Record<EnvironmentName, number> }>
+) => Promise<{ backup: BackupInfo | null; cards: Record<EnvironmentName, number> }>
 
 export function createDeleteProject({
   projects,
@@ -29,7 +29,8 @@ export function createDeleteProject({
 }: {
   projects: Projects
   keys: ApiKeys
-  backups: Backups
+  /** Null where the server that holds the data has backups of its own. */
+  backups: Backups | null
   removals: Record<EnvironmentName, ProjectRemoval>
 }): DeleteProject {
   return async (projectId, typedName, context) => {
@@ -42,7 +43,7 @@ export function createDeleteProject({
           problem: { code: 'name_differs', name: project.name },
         },
       ])
-    const backup = await backups.create({ automatic: true })
+    const backup = backups === null ? null : await backups.create({ automatic: true })
     // Access ends first, so that no request can add rows during the removal.
     for (const key of await keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)
     const cards = { sandbox: 0, production: 0 }

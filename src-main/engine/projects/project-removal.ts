@@ -41,6 +41,7 @@ const SMALL_TABLES = [
   'overview_count',
   'drifted_card',
   'sync_count',
+  'run_claim',
 ] as const satisfies readonly (keyof EnvironmentSchema)[]
 
 export const PROJECT_TABLES = [...BULK_TABLES, ...SMALL_TABLES] as const
@@ -68,10 +69,10 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
     ] as const)
       core.live.publish(event)
     if (keepScope) return { cards }
-    await core.database.write((transaction) =>
-      transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }),
-    )
-    core.forgetProject(projectId)
+    await core.database.write(async (transaction) => {
+      transaction.note({ about: 'removal', projectId })
+      return transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId })
+    })
     return { cards }
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   applySettings,
   DEFAULT_SETTINGS,
@@ -7,6 +8,7 @@ import {
 } from '../../domain/desk/settings.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
+import { silentLogger, type Logger } from '../kernel/ports.ts'
 import { auditedValue, checkedChange } from './settings-change.ts'
 import { readStored, writeStored } from './stored-settings.ts'
 
@@ -30,10 +32,35 @@ export interface ServiceSettings {
 }
 
 /** @param fixed the settings given to the host for this run */
-export async function createSettings(core: ControlCore, fixed: SettingsChange): Promise<ServiceSettings> {
+export async function createSettings(
+  core: ControlCore,
+  fixed: SettingsChange,
+  logger: Logger = silentLogger,
+): Promise<ServiceSettings> {
   const listeners = new Set<(settings: Settings) => void>()
   const read = async () => applySettings(applySettings(DEFAULT_SETTINGS, await readStored(core.database)), fixed)
   let current = await read()
+  let reading: Promise<unknown> = Promise.resolve()
+  const refreshAfter = async (earlier: Promise<unknown>): Promise<void> => {
+    await earlier
+    const next = await read()
+    if (isDeepStrictEqual(next, current)) return
+    current = next
+    for (const listener of listeners) listener(current)
+  }
+  /** Reads the settings after every earlier read, so that no older answer replaces a newer one. */
+  const refresh = (): Promise<void> => {
+    const refreshed = refreshAfter(reading)
+    reading = refreshed.catch(() => {})
+    return refreshed
+  }
+  // Another instance may have changed them.
+  core.database.onChanges((notes) => {
+    if (notes.some((note) => note.about === 'event' && note.event.name === 'settings.changed'))
+      refresh().catch((error: unknown) =>
+        logger.log('error', 'changed settings were not read', { error: String(error) }),
+      )
+  })
   const view = () => ({ settings: current, fixed: [...settingsByPath(fixed).keys()] })
   return {
     current: () => current,
@@ -58,8 +85,7 @@ export async function createSettings(core: ControlCore, fixed: SettingsChange): 
         transaction.note({ about: 'event', event: { name: 'settings.changed', data: {} } })
         return undefined
       })
-      current = await read()
-      for (const listener of listeners) listener(current)
+      await refresh()
       return view()
     },
     onChange: (listener) => {

@@ -1,3 +1,5 @@
+import { ofDeadInstance, skipLocked } from '../../database/primitives.ts'
+import { livingNow } from '../kernel/cluster/member.ts'
 import type { ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { peopleChanged } from '../people/people-changed.ts'
@@ -88,9 +90,10 @@ export async function endOldGrants(core: SignInCore): Promise<void> {
   })
 }
 
-/** A grant that it is time to ask about; while the lease lasts, no other instance gets it. */
+/** A grant that it is time to ask about; while this instance lives and the lease lasts, no other one gets it. */
 export async function claimGrant(core: SignInCore): Promise<Grant | null> {
   const now = core.wallClock.now().toISOString()
+  const { own, livingSince } = livingNow(core)
   return core.database.write(async (transaction) => {
     const { build } = transaction
     const row = await transaction.first(
@@ -99,15 +102,22 @@ export async function claimGrant(core: SignInCore): Promise<Grant | null> {
         .selectAll()
         .where('refresh_token', 'is not', null)
         .where('renew_by', '<=', inMs(core, GRANT_LIFE_MS - ASK_EVERY_MS))
-        .where((either) => either.or([either('lease_until', 'is', null), either('lease_until', '<=', now)]))
+        .where((either) =>
+          either.or([
+            either('lease_until', 'is', null),
+            either('lease_until', '<=', now),
+            ofDeadInstance('lease_owner_id', own, livingSince),
+          ]),
+        )
         .orderBy('renew_by')
-        .limit(1),
+        .limit(1)
+        .$call(skipLocked),
     )
     if (row === undefined) return null
     await transaction.run(
       build
         .updateTable('identity_grant')
-        .set({ lease_until: inMs(core, LEASE_MS) })
+        .set({ lease_until: inMs(core, LEASE_MS), lease_owner_id: own })
         .where('id', '=', row.id),
     )
     const { id, person_id: personId, issuer, subject, refresh_token: refreshToken } = row

@@ -10,6 +10,7 @@ import type { DataKey } from '../kernel/secrets/data-key.ts'
 
 /** What all ways of signing in share. */
 export interface SignInCore {
+  readonly instanceId: string
   readonly database: Store<ControlSchema>
   readonly audit: AuditLog
   readonly wallClock: Clock
@@ -18,9 +19,13 @@ export interface SignInCore {
   readonly keys: { readonly recovery: Buffer; readonly count: Buffer; readonly device: Buffer }
 }
 
-export function createSignInCore({ database, audit, wallClock }: ControlCore, dataKey: DataKey): SignInCore {
+export function createSignInCore(
+  { instanceId, database, audit, wallClock }: ControlCore,
+  dataKey: DataKey,
+): SignInCore {
   const keyFor = (purpose: string) => dataKey.derive(`sign-in/${purpose}`)
   return {
+    instanceId,
     database,
     audit,
     wallClock,

@@ -4,6 +4,7 @@ import type { Notice } from '../../domain/desk/notice.ts'
 import type { SignInMethods, SignInSettings, SignInSettingsChange } from '../../domain/people/sign-in.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
+import { createDutyLease } from '../kernel/cluster/duty-lease.ts'
 import { createDuty } from '../kernel/duties.ts'
 import type { Logger } from '../kernel/ports.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
@@ -90,6 +91,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   const renewal = createDuty({
     failure: 'people signed in through an identity provider could not be checked',
     logger,
+    lease: createDutyLease(control, 'identity renewal'),
     run: (signal) => identity.renew(signal),
     ...(runsWork ? { everyMs: RENEW_EVERY_MS, firstInMs: RENEW_EVERY_MS } : {}),
   })

@@ -25,6 +25,7 @@ import {
   readProvider,
   type ProviderRow,
 } from './provider-store.ts'
+import { forgetHealth } from './push/kept-health.ts'
 import { testPortal, type PortalTest } from './portals/test-portal.ts'
 
 /** The connections of projects to their providers. */
@@ -108,7 +109,10 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
     after: ProviderRow | null,
   ) => {
     const row = after ?? before
-    if (row !== null) transaction.note({ about: 'connection', projectKey: row.project_key })
+    if (row !== null) {
+      await forgetHealth(transaction, row.project_key)
+      transaction.note({ about: 'connection', projectKey: row.project_key })
+    }
     core.audit.append(transaction, context, {
       action,
       target: { type: 'provider', id: projectId },
@@ -152,7 +156,12 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
           created_at: before?.created_at ?? now,
           updated_at: now,
         }
-        await transaction.run(transaction.build.replaceInto('provider').values(after))
+        await transaction.run(
+          transaction.build
+            .insertInto('provider')
+            .values(after)
+            .onConflict((conflict) => conflict.column('project_key').doUpdateSet(after)),
+        )
         await record(transaction, projectId, 'provider.set', context, before, after)
         return after
       })

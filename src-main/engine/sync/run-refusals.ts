@@ -1,4 +1,4 @@
-import { always, jsonField, jsonRows, value } from '../../database/primitives.ts'
+import { always, jsonField, jsonNumber, jsonRows, wholeNumber } from '../../database/primitives.ts'
 import { KEPT_REFUSED_ROWS, type RefusedRow } from '../../domain/sync/refused-row.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -60,10 +60,10 @@ const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: 
         builder
           .selectFrom(jsonRows(parameter('rows')))
           .select([
-            value(parameter('runSeq')).as('run_seq'),
-            value(parameter('projectKey')).as('project_key'),
-            jsonField<number>('page').as('page'),
-            jsonField<number>('row').as('row'),
+            wholeNumber(parameter('runSeq')).as('run_seq'),
+            wholeNumber(parameter('projectKey')).as('project_key'),
+            jsonNumber('page').as('page'),
+            jsonNumber('row').as('row'),
             jsonField<string | null>('cardNumber').as('card_number'),
             jsonField<string | null>('providerCardId').as('provider_card_id'),
             jsonField<string>('code').as('code'),

@@ -3,9 +3,11 @@ import type { RunFailureKind } from '../../domain/sync/provider.ts'
 import { refusalLine, type RefusedRow } from '../../domain/sync/refused-row.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid } from '../kernel/ids.ts'
+import { createPace, CROSSING_MS } from '../kernel/pace.ts'
 import { cardsOfSyncEvent } from '../ledger/all-cards.ts'
 import { emit } from '../ledger/outbox.ts'
 import { firstRefusals, forgetRefusals, keepRefusals } from './run-refusals.ts'
+import { requireClaim } from './run-claims.ts'
 import {
   addCounts,
   clearCounts,
@@ -100,6 +102,7 @@ export async function startSyncRun(
       }),
     )
     const begun = await recordOf(transaction, id)
+    transaction.note({ about: 'run', projectKey })
     // Shown at once: pages share commits, and a short run may end before the first of them.
     await noteProgress(core, transaction, projectId, id)
     return begun
@@ -140,6 +143,7 @@ export async function openSyncRun(
   const projectId = await core.projectIdOf(projectKey, session)
   const started = performance.now()
   const earlierMs = memoryOf(row)?.durationMs ?? 0
+  const pace = createPace(CROSSING_MS)
   const durationMs = () => Math.round(earlierMs + performance.now() - started)
   const counts = async (from: EnvironmentSession): Promise<SyncCounts> => {
     const { pages, created, updated, unchanged, failed } = await recordOf(from, id)
@@ -150,17 +154,20 @@ export async function openSyncRun(
     seq,
     counts,
     add: async (transaction, { pages = 0, created = 0, updated = 0, unchanged = 0 }, refused = []) => {
+      await requireClaim(core, transaction, projectKey)
       const failed = refused.length
       const kept = failed === 0 ? 0 : (await recordOf(transaction, id)).refused_kept
       const refusedKept = await keepRefusals(transaction, { seq, projectKey, kept }, refused)
       await transaction.run(addCounts, { seq, pages, created, updated, unchanged, failed, refusedKept })
-      await noteProgress(core, transaction, projectId, id)
+      if (!core.database.isShared || pace.isDue()) await noteProgress(core, transaction, projectId, id)
     },
     savePosition: async (transaction, position) => {
+      await requireClaim(core, transaction, projectKey)
       const memory = { durationMs: durationMs(), position } satisfies RunMemory
       await transaction.run(writeResume, { seq, resume: JSON.stringify(memory) })
     },
     startAnew: async (transaction) => {
+      await requireClaim(core, transaction, projectKey)
       await forgetSeenCards(transaction, seq)
       await forgetRefusals(transaction, seq)
       await transaction.run(writeResume, { seq, resume: null })
@@ -168,6 +175,7 @@ export async function openSyncRun(
       await noteProgress(core, transaction, projectId, id)
     },
     finish: async (transaction, failure, { complete = false, keepPosition = false } = {}) => {
+      await requireClaim(core, transaction, projectKey)
       const finishedAt = core.clock.now().toISOString()
       const done = await counts(transaction)
       await transaction.run(

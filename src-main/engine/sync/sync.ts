@@ -6,6 +6,7 @@ import type { AgendaItem } from '../kernel/agenda.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ProgressOptions } from '../kernel/progress-options.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import type { CancelReason } from './active-run.ts'
 import { watchFolders, type FolderWatch } from './import/folder/watch-folders.ts'
 import { createOpenPortals, type OpenPortals } from './portals/portal-source.ts'
 import { parseSettings } from './provider-connection.ts'
@@ -13,12 +14,12 @@ import { readProvider, type ProviderRow } from './provider-store.ts'
 import { createProviders, noProvider, type Providers } from './providers.ts'
 import { createPulls } from './pull/pulls.ts'
 import { pullSchedule } from './pull/pull-schedule.ts'
-import type { CancelReason, RunRegistry } from './run-registry.ts'
+import type { RunRegistry } from './run-registry.ts'
 import { refusalsOfRun } from './run-refusals.ts'
 import { countRuns, runById, runningRuns, runsOfProject, runViewOf, type SyncRunRow } from './run-store.ts'
 import { INTERRUPTED, openSyncRun } from './sync-run.ts'
 import { readSyncState } from './sync-state.ts'
-import { waitForRun } from './wait-for-run.ts'
+import { untilTakenOver, waitForRun } from './wait-for-run.ts'
 
 export interface PullOptions {
   /** Ask for everything, even if the changes since the last pull would do. */
@@ -48,7 +49,7 @@ export interface Sync {
   wait(projectId: string, runId: string, watch: ProgressOptions): Promise<SyncRunView>
   /** Starts the pulls that are due. */
   readonly schedule: AgendaItem
-  /** Resumes runs that the end of the service interrupted. */
+  /** Resumes runs that the end of their instance interrupted. */
   resume(): Promise<void>
   /**
    * Requires a full pull before anything is sent, for after a restore: restored data may be older than the provider's.
@@ -72,8 +73,8 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
   const portals = createOpenPortals(core)
   const pulls = createPulls(core, portals, runs)
   const end = async (projectId: string, reason: CancelReason) => {
-    const run = runs.current(projectId)
-    run?.cancel(reason)
+    const run = await runs.find(projectId)
+    await run?.cancel(reason)
     await run?.ended
   }
   const providers = createProviders(core, {
@@ -94,7 +95,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
   const lookInto = async (provider: ProviderRow): Promise<void> => {
     if (!(await mayRun())) return
     const projectId = await core.projectIdOf(provider.project_key)
-    const busy = runs.current(projectId)
+    const busy = (await runs.find(projectId)) ?? runs.current(projectId)
     if (busy === null) beginPlanned(projectId, provider)
     // Files that arrive during a run are checked after it.
     else busy.ended.then(() => folders?.changedIn(provider.project_key)).catch(() => {})
@@ -126,10 +127,32 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
       })
       return undefined
     })
+  /** Ends a run that cannot go on. */
+  const close = (projectId: string, row: SyncRunRow): Promise<void> => {
+    const { result } = runs.begin(projectId, async ({ recorded }) => {
+      recorded(row.id)
+      await core.database.write(async (transaction) => {
+        await (await openSyncRun(core, row, transaction)).finish(transaction, INTERRUPTED)
+        return undefined
+      })
+    })
+    return result
+  }
+  const resume = async (): Promise<void> => {
+    if (!resumes || !(await mayRun())) return
+    for (const row of await core.database.all(runningRuns, {})) {
+      const projectId = await core.projectIdOf(row.project_key)
+      const provider = await readProvider(core.database, row.project_key)
+      if ((await runs.find(projectId)) !== null || runs.current(projectId) !== null) continue
+      if (row.kind === 'pull' && provider?.adapter === 'rest') begin(projectId, provider, {}, 'schedule')
+      else await close(projectId, row)
+    }
+  }
+  const planned = pullSchedule(core, runs, beginPlanned)
   return {
     providers,
     portals,
-    state: (projectId) => readSyncState(core, projectId, runs.current(projectId)?.id() ?? null),
+    state: async (projectId) => readSyncState(core, projectId, (await runs.find(projectId))?.id() ?? null),
     pull: async (projectId, options, context, watch = {}) => {
       if (!(await mayRun())) throw new ServiceError('error.unavailable', 'Held since a restore: release it first')
       const provider = await readProvider(core.database, await core.findProjectKey(projectId))
@@ -142,17 +165,18 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
             problem: { code: 'files_by_hand' },
           },
         ])
-      const underWay = runs.current(projectId)
+      // Asked twice: another call of this process may have begun one during the first.
+      const underWay = (await runs.find(projectId)) ?? runs.current(projectId)
       const run = underWay ?? begin(projectId, provider, options, 'manual')
       const id = await run.recorded
       if (underWay === null) await record(projectId, 'sync.start', context, { type: 'sync_run', id })
       return resumes ? await find(id) : waitForRun(run, () => find(id), watch)
     },
     cancel: async (projectId, context) => {
-      const run = runs.current(projectId)
+      const run = await runs.find(projectId)
       if (run === null) return false
       await record(projectId, 'sync.cancel', context, { type: 'sync_run', id: await run.recorded })
-      run.cancel({ by: 'person' })
+      await run.cancel({ by: 'person' })
       await run.ended
       return true
     },
@@ -171,25 +195,23 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
       return { run: runViewOf(row), rows: await refusalsOfRun(core.database, row.seq) }
     },
     wait: async (projectId, runId, watch) => {
-      const row = await rowOf(projectId, runId)
-      const run = runs.current(projectId)
-      return run === null ? runViewOf(row) : waitForRun(run, () => find(runId), watch)
-    },
-    schedule: pullSchedule(core, runs, beginPlanned),
-    resume: async () => {
-      if (!resumes || !(await mayRun())) return
-      for (const row of await core.database.all(runningRuns, {})) {
-        const projectId = await core.projectIdOf(row.project_key)
-        const provider = await readProvider(core.database, row.project_key)
-        if (runs.current(projectId) !== null) continue
-        if (row.kind === 'pull' && provider?.adapter === 'rest') begin(projectId, provider, {}, 'schedule')
-        else
-          await core.database.write(async (transaction) => {
-            await (await openSyncRun(core, row, transaction)).finish(transaction, INTERRUPTED)
-            return undefined
-          })
+      await rowOf(projectId, runId)
+      for (;;) {
+        const run = await runs.find(projectId)
+        const view = run === null ? await find(runId) : await waitForRun(run, () => find(runId), watch)
+        // Between two holders, as after a stop of the first one, another instance is about to take the run over.
+        if (view.state !== 'running' || !core.database.isShared || !(await mayRun())) return view
+        await untilTakenOver(watch)
       }
     },
+    schedule: {
+      nextDue: planned.nextDue,
+      runDue: async (now, fenced) => {
+        if (core.database.isShared) await resume()
+        await planned.runDue(now, fenced)
+      },
+    },
+    resume,
     oweFullPulls: () =>
       core.database.write(async (transaction) => {
         await transaction.run(
@@ -204,7 +226,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
     stop: async () => {
       folders?.close()
       const active = runs.all()
-      for (const run of active) run.cancel({ by: 'stopping' })
+      for (const run of active) await run.cancel({ by: 'stopping' })
       await Promise.all(active.map(({ ended }) => ended))
       await portals.close()
     },

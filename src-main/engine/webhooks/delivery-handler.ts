@@ -46,10 +46,14 @@ export function createDeliveryHandler(
   mayRun: () => Promise<boolean>,
 ): { handler: JobHandler; endpoints: Endpoints; forgetPrepared(): void } {
   const endpoints = createEndpoints(core, PER_ENDPOINT)
-  const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
   /** Endpoints whose last attempt failed or was slow: several that answer after half a minute would take every slot. */
   const burdened = new Set<string>()
+  /** Endpoints that were tried here; about others, another instance or an earlier process knows. */
+  const tried = new Set<string>()
+  const prepared = createPreparedDeliveries(core, (webhookId) => {
+    if (!tried.has(webhookId)) burdened.add(webhookId)
+  })
   const attempt = async (
     job: JobRow,
     signal: AbortSignal,
@@ -68,6 +72,7 @@ export function createDeliveryHandler(
     })
     const sent = await endpoints.of(webhook.id, endpoint.url).post(headers, body, signal)
     const ok = hasSucceeded(sent)
+    tried.add(webhook.id)
     mark(timedOut, webhook.id, sent.timedOut)
     mark(burdened, webhook.id, !ok || sent.durationMs > core.network().sendLimits.slowMs)
     return (transaction) =>

@@ -4,6 +4,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { timedId } from '../kernel/ids.ts'
+import { createDutyLease } from '../kernel/cluster/duty-lease.ts'
 import { createDuty, type Duty } from '../kernel/duties.ts'
 import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
@@ -67,16 +68,19 @@ export function createEndings(core: EnvironmentCore): Endings {
     failure: 'pending deliveries could not be ended',
     fields: { environment: core.name },
     logger: core.logger,
-    run: async (signal) => {
+    lease: createDutyLease(core, 'endings'),
+    isDue: async () => (await next()) !== undefined,
+    run: async (signal, term) => {
+      const { database } = term.of(core)
       const goOn = () => !signal.aborted
       for (let first = await next(); first !== undefined && goOn(); first = await next()) {
         const { name, ending } = first
-        await inSlices(core.database, (transaction) => endSome(transaction, ending, ROWS_AT_ONCE), {
+        await inSlices(database, (transaction) => endSome(transaction, ending, ROWS_AT_ONCE), {
           sliceMs: SHORT_SLICE_MS,
           goOn,
           eachSlice: (transaction) => transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null }),
         })
-        if (goOn()) await core.database.write((transaction) => transaction.run(removeMark, { name }))
+        if (goOn()) await database.write((transaction) => transaction.run(removeMark, { name }))
       }
     },
   })

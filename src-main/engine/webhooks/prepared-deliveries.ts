@@ -23,6 +23,8 @@ interface PreparedDelivery {
 /** A webhook's address and secrets, as of when its deliveries were read. */
 interface EndpointState {
   url: string
+  /** Its last attempts failed, at whatever instance. */
+  isFailing: boolean
   /** The secrets that sign at this (environment) time, newest first. */
   secretsAt(now: string): readonly string[]
 }
@@ -40,12 +42,16 @@ export interface PreparedDeliveries {
 /** Deliveries claimed ahead keep their bodies in memory: at most this many. */
 const MOST_KEPT = 2_000
 
-export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliveries {
+/** @param onFailing called for webhooks that were failing when their deliveries were read ahead */
+export function createPreparedDeliveries(
+  core: EnvironmentCore,
+  onFailing: (webhookId: string) => void,
+): PreparedDeliveries {
   let kept = new Map<string, PreparedDelivery | null>()
   const endpointOf = async (session: EnvironmentSession, webhookId: string): Promise<EndpointState | null> => {
     const row = await session.first(endpointById, { id: webhookId })
     if (row === undefined || row.status === 'disabled') return null
-    return { url: row.url, secretsAt: signers(core, row.secrets, webhookId) }
+    return { url: row.url, isFailing: row.failure_count > 0, secretsAt: signers(core, row.secrets, webhookId) }
   }
   const prepared = (
     row: Row,
@@ -79,6 +85,7 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
       const rows = await session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })
       // If `forget` was called meanwhile, a webhook may have changed: the attempt reads the delivery anew.
       return () => {
+        for (const [id, endpoint] of endpoints) if (endpoint?.isFailing === true) onFailing(id)
         if (current !== kept) return
         for (const row of rows) kept.set(row.id, prepared(row, endpoints.get(row.webhook_id) ?? null, endings))
       }
@@ -118,7 +125,7 @@ const builder = queryBuilder<EnvironmentSchema>()
 const endpointById = prepareQuery<{ id: string }>()('endpoint of deliveries', (parameter) =>
   builder
     .selectFrom('webhook')
-    .select(['url', 'status', WEBHOOK_SECRETS.as('secrets')])
+    .select(['url', 'status', 'failure_count', WEBHOOK_SECRETS.as('secrets')])
     .where('id', '=', parameter('id')),
 )
 

@@ -29,7 +29,7 @@ export async function recoverSlice(
 ): Promise<RecoveryProgress> {
   const reached = { ...before.reached }
   let { queued } = before
-  const slice = startSlice(SHORT_SLICE_MS)
+  const slice = startSlice(SHORT_SLICE_MS, transaction)
   while (!slice.isOver()) {
     const pages = []
     for (const status of STATUSES) {

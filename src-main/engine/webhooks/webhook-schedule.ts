@@ -14,12 +14,12 @@ const HOUR_MS = 3_600_000
 export function webhookSchedule(core: EnvironmentCore): AgendaItem {
   return {
     nextDue: async () => (await core.database.first(earliestSchedule, {}))?.schedule_next_run_at ?? null,
-    runDue: async (now) => {
+    runDue: async (now, fenced) => {
       const at = now.toISOString()
       for (;;) {
         const due = await core.database.first(dueSchedule, { now: at })
         if (due === undefined) return
-        await core.database.write(async (transaction) => {
+        await fenced.database.write(async (transaction) => {
           for (const name of eventNames(due.schedule_events))
             await simulateWithin(
               core,

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { AUDIT_CHAINS, type AuditChain } from '../../domain/audit.ts'
+import { AUDIT_DATABASES, type AuditDatabase, type ChainVerdict } from '../../domain/audit.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { userPath } from '../invocation.ts'
 import { count, shortTime, table } from '../output/table.ts'
@@ -7,23 +7,29 @@ import { style } from '../output/style.ts'
 import type { Shell } from '../shell.ts'
 import { examples, findProject, projectOption, wholeNumber } from './shared.ts'
 
-const chainOption = () => new Option('--chain <chain>', 'which of the three chains').choices(AUDIT_CHAINS)
+const chainOption = () => new Option('--chain <database>', 'the log of which database').choices(AUDIT_DATABASES)
 
 export function registerAudit(program: Command, shell: Shell): void {
   const audit = program.command('audit').description('read, verify and export the audit log')
 
   const verify = audit
     .command('verify')
-    .description('verify all three chains; exit code 1 if one is broken')
-    .option('--expect <head>', 'a head noted earlier, such as 12:9f…, which must still occur')
-    .action((options: { expect?: string }) =>
+    .description('verify the chains of all three databases; exit code 1 if one is broken')
+    .option('--expect <head>', 'a head noted earlier, such as service/sandbox:12:9f…, which must still occur')
+    .addOption(projectOption())
+    .action(({ expect, project }: { expect?: string; project?: string }) =>
       shell.run(async (work) => {
-        const verdict = await work.call('audit.verify', options)
+        const projectId = project === undefined ? undefined : (await findProject(work, project)).id
+        const verdict = await work.call('audit.verify', { expect, projectId })
         work.print(verdict, () => describeVerdict(verdict))
         if (!verdict.ok) process.exitCode = 1
       }),
     )
-  examples(verify, ['audit verify', 'audit verify --expect sandbox:12:9f86d081884c7d65…'])
+  examples(verify, [
+    'audit verify',
+    'audit verify --project Fleet',
+    'audit verify --expect service/sandbox:12:9f86d081884c7d65…',
+  ])
 
   const list = audit
     .command('list')
@@ -41,7 +47,7 @@ export function registerAudit(program: Command, shell: Shell): void {
         target,
         ...query
       }: {
-        chain: AuditChain
+        chain: AuditDatabase
         project?: string
         target?: string
         action?: string
@@ -72,11 +78,11 @@ export function registerAudit(program: Command, shell: Shell): void {
 
   const exporting = audit
     .command('export')
-    .description('write a chain to a file: JSON Lines, or CSV if the name ends in .csv')
+    .description('write a database’s log to a file: JSON Lines, or CSV if the name ends in .csv')
     .argument('<file>', 'the file')
     .addOption(chainOption().makeOptionMandatory())
     .addOption(projectOption())
-    .action((file: string, { chain, project }: { chain: AuditChain; project?: string }) =>
+    .action((file: string, { chain, project }: { chain: AuditDatabase; project?: string }) =>
       shell.run(async (work) => {
         const projectId = project === undefined ? undefined : (await findProject(work, project)).id
         const written = await work.callWithProgress('Writing entries:', 'audit.export', {
@@ -90,15 +96,30 @@ export function registerAudit(program: Command, shell: Shell): void {
   examples(exporting, ['audit export audit.jsonl --chain production', 'audit export audit.csv --chain control'])
 }
 
+/** Chains listed per database; there may be hundreds. `--json` prints them all. */
+const LISTED_CHAINS = 20
+
 function describeVerdict(verdict: CallOutput<'audit.verify'>): string {
-  const rows = AUDIT_CHAINS.map((chain) => [
-    chain,
-    verdict[chain].ok ? 'proven' : 'broken',
-    count(verdict[chain].count),
-    `${chain}:${verdict[chain].head}`,
-  ])
-  const problems = AUDIT_CHAINS.flatMap((chain) =>
-    verdict[chain].problem === null ? [] : [`${chain}: ${verdict[chain].problem}\n`],
+  const logs = AUDIT_DATABASES.map((name) => verdict[name])
+  const rows = logs.flatMap(({ chains }) => listed(chains).map(rowOf))
+  const problems = logs.flatMap(({ chains }) => chains.filter(({ ok }) => !ok))
+  const left = logs.reduce((sum, { chains }) => sum + chains.length, 0) - rows.length
+  return (
+    table(['Chain', 'Verdict', 'Entries', 'Head'], rows, 'No entry yet.') +
+    (left === 0 ? '' : style.dim(`${count(left)} more chains; --json prints them all\n`)) +
+    problems
+      .slice(0, LISTED_CHAINS)
+      .map(({ chain, problem }) => `${chain}: ${problem}\n`)
+      .join('') +
+    (problems.length > LISTED_CHAINS ? `${count(problems.length - LISTED_CHAINS)} more chains are broken\n` : '')
   )
-  return table(['Chain', 'Verdict', 'Entries', 'Head'], rows, '') + problems.join('')
+}
+
+/** Broken chains first, the others in their order. */
+function listed(chains: readonly ChainVerdict[]): ChainVerdict[] {
+  return chains.toSorted((one, other) => Number(one.ok) - Number(other.ok)).slice(0, LISTED_CHAINS)
+}
+
+function rowOf({ chain, ok, count: entries, head }: ChainVerdict): string[] {
+  return [chain, ok ? 'proven' : 'broken', count(entries), head]
 }

@@ -4,6 +4,7 @@ import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
 import { registerBulkJobs } from './cards/bulk-jobs.ts'
 import { registerCardBulk } from './cards/card-bulk.ts'
+import { registerCardFind } from './cards/card-find.ts'
 import { registerCardFiles } from './cards/card-files.ts'
 import { registerCards } from './cards/cards.ts'
 import { registerClock } from './clock.ts'
@@ -21,6 +22,7 @@ import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
 import { registerServices } from './services.ts'
 import { registerSettings } from './settings.ts'
+import { registerStore } from './store/store.ts'
 import { registerSync } from './sync/sync.ts'
 import { registerSyncPushes } from './sync/sync-pushes.ts'
 import { registerWebhookDeliveries } from './webhook/webhook-deliveries.ts'
@@ -33,6 +35,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerServe(program, shell)
   registerService(program, shell)
   registerServices(program, shell)
+  registerStore(program, shell)
   registerSettings(program, shell)
   registerPolicy(program, shell)
   registerProjects(program, shell)
@@ -41,6 +44,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerApprovals(program, shell)
   const cards = registerCards(program, shell)
   registerCardFiles(cards, shell)
+  registerCardFind(cards, shell)
   registerBulkJobs(cards, registerCardBulk(cards, shell), shell)
   const webhook = registerWebhook(program, shell)
   registerWebhookDeliveries(webhook, shell)

@@ -81,7 +81,8 @@ export function registerProjects(program: Command, shell: Shell): void {
           projectId: project.id,
           name: name ?? (await askName(project)),
         })
-        work.print(result, () => `Deleted "${project.name}". A backup from just before is in ${result.backup}\n`)
+        const way = result.backup === null ? '' : ` A backup from just before is in ${result.backup}`
+        work.print(result, () => `Deleted "${project.name}".${way}\n`)
       }),
     )
   examples(remove, ['projects delete 0b0f… --name "Old fleet"'])

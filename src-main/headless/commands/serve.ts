@@ -77,6 +77,11 @@ export function registerServe(program: Command, shell: Shell): void {
       wholeNumber(1, 3_600),
     )
     .option(
+      '--store-connections <number>',
+      "with --store: connections at a time for each of the store's three logins (default: 10)",
+      wholeNumber(3, 1_000),
+    )
+    .option(
       '--import-folder <folder>',
       'a folder that projects may be connected to, for exports of their provider; may be repeated',
       (folder: string, folders: readonly string[]) => [...folders, folder],

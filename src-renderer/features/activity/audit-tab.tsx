@@ -38,7 +38,7 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (
     <>
-      {verifies && <ChainState kind={chainOf(view, environment)} />}
+      {verifies && <ChainState kind={chainOf(view, environment)} projectId={view.projectId} />}
       <AuditToolbar
         view={view}
         whole={whole}

@@ -1,4 +1,4 @@
-import type { AuditChain } from '../../../src-main/domain/audit.ts'
+import type { AuditDatabase } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { CallInput } from '../../../src-preload/contract.ts'
 import type { Params } from '../../place.ts'
@@ -51,7 +51,7 @@ export function actionsOf(log: AuditView['log']): readonly string[] {
   return log === 'control' ? CONTROL_ACTIONS : ENVIRONMENT_ACTIONS
 }
 
-export function chainOf(view: AuditView, environment: EnvironmentName): AuditChain {
+export function chainOf(view: AuditView, environment: EnvironmentName): AuditDatabase {
   return view.log === 'control' ? 'control' : environment
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AuditChain } from '../../../src-main/domain/audit.ts'
+import type { AuditDatabase } from '../../../src-main/domain/audit.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
 import { CopyButton } from '../../components/button/copy-button.tsx'
@@ -9,8 +9,8 @@ import { ErrorText } from '../../components/feedback/error-text.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
-/** Whether the log is intact: every entry seals the one before. */
-export function ChainState({ kind }: { kind: AuditChain }) {
+/** Whether the log is intact: every entry seals the one before. With a project, the head to copy is that of its chain. */
+export function ChainState({ kind, projectId }: { kind: AuditDatabase; projectId: string | null }) {
   const { value, error, loading, reload } = useQuery('audit.verify', {})
   const again = (
     <Button variant="subtle" size="compact-sm" loading={loading} onClick={reload}>
@@ -33,12 +33,13 @@ export function ChainState({ kind }: { kind: AuditChain }) {
     [kind, 'control' as const, 'sandbox' as const, 'production' as const].find((chain) => !value[chain].ok) ?? kind
   const verdict = value[shown]
   if (verdict.ok) {
+    const own = verdict.chains.find(({ chain }) => chain === `${projectId}/${kind}`)
     return (
       <Line icon="shieldCheck" tone="active" title={text('chain.whole')}>
         <span>
           {plural('chain.entries', verdict.count)}. {text('chain.whole.text')}
         </span>
-        <CopyButton value={verdict.head} label={text('chain.head')} />
+        <CopyButton value={own?.head ?? verdict.head} label={text('chain.head')} />
         {again}
       </Line>
     )

@@ -48,6 +48,8 @@ function words(field: string, value: unknown): string | null {
           ? textIfKnown(`role.${value}`)
           : field === 'environment'
             ? textIfKnown(`environment.${value}`)
-            : null) ?? value
+            : field === 'reason' || field === 'because'
+              ? textIfKnown(`card.reason.${value}`)
+              : null) ?? value
   )
 }

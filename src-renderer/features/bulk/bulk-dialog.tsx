@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
+import type { CardReason } from '../../../src-main/domain/cards/card-reason.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../client/error-words.ts'
@@ -8,6 +9,7 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { enablingWords } from '../consequence/enabling.tsx'
+import { ReasonChips } from '../cards/reason-chips.tsx'
 import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { trackJob } from '../jobs/job-store.ts'
 import { BulkPreviewView } from './bulk-preview.tsx'
@@ -42,7 +44,8 @@ export function BulkDialog({
     ...place,
     request: { selection, command: { type: command } },
   })
-  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const [reason, setReason] = useState<CardReason | null>(null)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorWords | null>(null)
@@ -50,10 +53,13 @@ export function BulkDialog({
   const start = async () => {
     if (preview === null) return
     setBusy(true)
-    const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+    const why = note.trim() === '' ? {} : { reason: note.trim() }
     const result = await client.call('bulk.start', {
       ...place,
-      request: { selection, command: { type: command } },
+      request: {
+        selection,
+        command: command === 'disable' && reason !== null ? { type: command, reason } : { type: command },
+      },
       choice: preview.choice,
       ...why,
     })
@@ -95,15 +101,18 @@ export function BulkDialog({
               <Text c="dimmed" fz="sm" lh={1.5}>
                 {command === 'disable' ? text('bulk.disable.text') : enablingWords(environment, count)}
               </Text>
+              {command === 'disable' && (
+                <ReasonChips chosen={reason} onChoose={(next) => setReason(next === reason ? null : next)} />
+              )}
               <TextInput
                 autoFocus
                 label={text('card.do.disable.reason')}
                 description={text('card.do.disable.reason.hint')}
                 placeholder={text(`bulk.reason.example.${command}`)}
-                value={reason}
+                value={note}
                 maxLength={500}
                 autoComplete="off"
-                onChange={(event) => setReason(event.currentTarget.value)}
+                onChange={(event) => setNote(event.currentTarget.value)}
               />
               {environment === 'production' && <NeedsSecondPerson projectId={projectId} cards={count} />}
               {environment === 'production' && <ConfirmCount count={count} value={typed} onChange={setTyped} />}

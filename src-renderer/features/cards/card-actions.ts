@@ -1,4 +1,5 @@
 import type { Card, CardUpdate } from '../../../src-main/domain/card.ts'
+import type { CardReason } from '../../../src-main/domain/cards/card-reason.ts'
 import type { CallInput, CallResult } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
@@ -19,7 +20,7 @@ export interface CardActions {
   activate: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
   /** Fuel flows again, so it confirms first. */
   enable: (card: Card) => Promise<boolean>
-  disable: (card: Card, reason?: string) => Promise<boolean>
+  disable: (card: Card, why: { reason: CardReason | null; note: string }) => Promise<boolean>
   update: (card: Card, values: CardUpdate) => Promise<boolean>
   /**
    * Undoes the card's last command if it is still the named one; confirms first if that enables the
@@ -99,11 +100,11 @@ export function useCardActions(): CardActions {
     enable: async (card) =>
       (await askFirst(enablingOne(card))) &&
       run('cards.enable', card, at(card), words('card.done.enable'), { label: text('undo'), of: 'enable' }),
-    disable: (card, reason = '') =>
+    disable: (card, { reason, note }) =>
       run(
         'cards.disable',
         card,
-        { ...at(card), ...(reason.trim() === '' ? {} : { reason }) },
+        { ...at(card), ...(reason === null ? {} : { reason }), ...(note.trim() === '' ? {} : { note }) },
         words('card.done.disable'),
         { label: text('undo'), of: 'disable' },
       ),

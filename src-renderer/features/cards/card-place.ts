@@ -5,7 +5,7 @@ const CARD_TASKS = ['activate', 'stack', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 
 /** The open file dialog. */
-const FILE_TASKS = ['import', 'activate-file', 'update-file'] as const
+const FILE_TASKS = ['import', 'activate-file', 'update-file', 'list'] as const
 export type FileTask = (typeof FILE_TASKS)[number]
 
 /** The open card in the address, or null. */

@@ -28,6 +28,7 @@ import { useSelectionHere } from './selection/use-selection-here.ts'
 
 const CardDrawer = onDemand(async () => (await import('./drawer/card-drawer.tsx')).CardDrawer)
 const BulkDialog = onDemand(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog)
+const ChosenDialog = onDemand(async () => (await import('./selection/chosen-dialog.tsx')).ChosenDialog)
 const FileDialog = onDemand(async () => (await import('../imports/file-dialog.tsx')).FileDialog)
 
 interface CardsScreenProps {
@@ -61,6 +62,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   const [typing, setTyping] = useState(false)
   const fileTask = useFileTask()
   const [ask, setAsk] = useState<BulkAsk | null>(null)
+  const [looking, setLooking] = useState(false)
   const chosen = useSelectionHere(`${projectId} ${environment}`, view)
   const filtered = isFiltered(view)
   // An empty page of the previous query says nothing about this one.
@@ -114,7 +116,14 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
           />
         )}
         {countOf(chosen) > 0 && (
-          <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
+          <SelectionBar
+            projectId={projectId}
+            environment={environment}
+            view={view}
+            total={total}
+            onBulk={setAsk}
+            onShow={() => setLooking(true)}
+          />
         )}
         {page !== undefined && page.total > 0 && (
           <Pager
@@ -140,6 +149,9 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
             onClose={closeCard}
           />
         )}
+      </Guard>
+      <Guard overlay={{ open: looking, onClose: () => setLooking(false) }}>
+        {looking && <ChosenDialog projectId={projectId} environment={environment} onClose={() => setLooking(false)} />}
       </Guard>
       <Guard overlay={{ open: ask !== null, onClose: () => setAsk(null) }}>
         {ask !== null && (

@@ -2,6 +2,7 @@ import { useAppStore } from '../../app-store.ts'
 import type { Params } from '../../place.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput, CardSortField } from '../../../src-main/domain/cards/card-list.ts'
+import { CARD_REASONS, type CardReason } from '../../../src-main/domain/cards/card-reason.ts'
 import { DAY_MS } from '../../locales/messages.ts'
 
 /** What the list shows. */
@@ -12,6 +13,9 @@ export interface CardsView {
   /** A range, or one day. */
   expires: string | null
   costCentre: string | null
+  reason: CardReason | null
+  /** A complete name. */
+  driver: string | null
   sortField: CardSortField
   sortDirection: 'asc' | 'desc'
   page: number
@@ -41,6 +45,7 @@ const SORT_FIELDS = [
   'lastSyncedAt',
   'updatedAt',
   'providerCardId',
+  'reason',
   'internalReference',
   'costCentre',
   'notes',
@@ -57,6 +62,8 @@ export function viewOf(params: Params): CardsView {
     syncStatus: SYNC_STATUSES.find((value) => value === params['sync']) ?? null,
     expires: expiresOf(params['expires']),
     costCentre: params['costCentre']?.slice(0, 100) ?? null,
+    reason: CARD_REASONS.find((value) => value === params['reason']) ?? null,
+    driver: params['driver']?.slice(0, 100) ?? null,
     sortField: SORT_FIELDS.find((field) => field === sort.replace(/^-/, '')) ?? 'createdAt',
     sortDirection: sort.startsWith('-') ? 'desc' : 'asc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -73,6 +80,8 @@ export function paramsOf(view: CardsView): Params {
     ...(view.syncStatus === null ? {} : { sync: view.syncStatus }),
     ...(view.expires === null ? {} : { expires: view.expires }),
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
+    ...(view.reason === null ? {} : { reason: view.reason }),
+    ...(view.driver === null ? {} : { driver: view.driver }),
     ...(sort === '-createdAt' ? {} : { sort }),
     ...(view.page === 1 ? {} : { page: String(view.page) }),
     ...(view.pageSize === PAGE_SIZE ? {} : { size: String(view.pageSize) }),
@@ -108,6 +117,8 @@ export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
     ...(view.expires === null ? {} : expiryQuery(view.expires, aheadMs)),
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
+    ...(view.reason === null ? {} : { reason: view.reason }),
+    ...(view.driver === null ? {} : { driver: view.driver }),
   }
 }
 
@@ -134,7 +145,9 @@ export function isFiltered(view: CardsView): boolean {
     view.status !== null ||
     view.syncStatus !== null ||
     view.expires !== null ||
-    view.costCentre !== null
+    view.costCentre !== null ||
+    view.reason !== null ||
+    view.driver !== null
   )
 }
 
@@ -144,4 +157,6 @@ export const NO_FILTER = {
   syncStatus: null,
   expires: null,
   costCentre: null,
+  reason: null,
+  driver: null,
 } as const satisfies Partial<CardsView>

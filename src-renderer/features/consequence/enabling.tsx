@@ -37,11 +37,12 @@ function WhyDisabled({ card }: { card: Card }) {
     targetId: card.id,
     limit: LOOKED_AT,
   })
-  const reason = value?.docs.find(({ action }) => action === 'card.disable')?.reason ?? null
+  const note = value?.docs.find(({ action }) => action === 'card.disable')?.reason ?? null
+  const words = [card.reason === null ? null : text(`card.reason.${card.reason}`), note].filter((part) => part !== null)
   return (
-    reason !== null && (
+    words.length > 0 && (
       <Text size="sm">
-        {text('confirm.enable.reason')} <q>{reason}</q>
+        {text('confirm.enable.reason')} <q>{words.join(': ')}</q>
       </Text>
     )
   )

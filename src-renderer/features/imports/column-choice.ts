@@ -14,6 +14,7 @@ export const IMPORT_FIELDS = [
   'authLpg',
   'authHeatingOil',
   'providerCardId',
+  'reason',
   'internalReference',
   'costCentre',
   'notes',

@@ -2,6 +2,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import type { FileTask } from '../cards/card-place.ts'
 import { BulkFileDialog } from './bulk-file-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { ListDialog } from './list-dialog.tsx'
 
 interface FileDialogProps {
   projectId: string
@@ -10,8 +11,9 @@ interface FileDialogProps {
   onClose: () => void
 }
 
-/** What a file is for: the provider's list, or a command on many cards. */
+/** What a file or a list is for: the provider's cards, a command on many, or a selection. */
 export function FileDialog({ task, ...props }: FileDialogProps) {
   if (task === 'import') return <ImportDialog {...props} />
+  if (task === 'list') return <ListDialog {...props} />
   return <BulkFileDialog {...props} command={task === 'activate-file' ? 'activate' : 'update'} />
 }

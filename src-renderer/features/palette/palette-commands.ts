@@ -9,10 +9,12 @@ import { useRights } from '../../client/rights.tsx'
 import type { IconName } from '../../components/icon.tsx'
 import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
+import { openList } from '../cards/selection/pasted.ts'
 import { openGuide } from '../guide/guide-store.ts'
 import { useChooseLook } from '../settings/look.ts'
 import { useCardActions } from '../cards/card-actions.ts'
 import { SECTION_ICONS, useSections } from '../settings/sections.ts'
+import { showShortcuts } from '../shortcuts/shortcuts-store.ts'
 import { useScreens } from '../shell/use-screens.ts'
 import type { Findable } from './palette-match.ts'
 
@@ -85,6 +87,16 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
       text('palette.words.activateFile'),
     ),
     action(
+      'list',
+      'check',
+      text('palette.action.list'),
+      () => {
+        open('cards')
+        openList()
+      },
+      text('palette.words.list'),
+    ),
+    action(
       'failed',
       'alert',
       text('palette.action.failed'),
@@ -144,6 +156,7 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
       text('palette.words.environment'),
     ),
     action('guide', 'help', text('guide.title'), openGuide, text('palette.words.guide')),
+    action('shortcuts', 'help', text('shortcuts.title'), () => showShortcuts(true), text('palette.words.shortcuts')),
     action(
       'theme',
       otherScheme === 'dark' ? 'moon' : 'sun',

@@ -11,6 +11,7 @@ const SECTIONS = [
   'signIn',
   'desktop',
   'service',
+  'cluster',
   'email',
   'approvals',
   'sandbox',
@@ -26,6 +27,7 @@ export const SECTION_ICONS: Record<SectionName, IconName> = {
   signIn: 'signIn',
   desktop: 'desktop',
   service: 'server',
+  cluster: 'diagnose',
   email: 'mail',
   approvals: 'shieldCheck',
   sandbox: 'flask',
@@ -38,6 +40,7 @@ export const SECTION_ICONS: Record<SectionName, IconName> = {
 /** What a section is for: who may not do this is not led there. */
 const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
   service: 'settings.update',
+  cluster: 'service.cluster',
   approvals: 'approvals.list',
   backup: 'backup.now',
   sandbox: 'sandbox.reset',
@@ -52,11 +55,13 @@ const SECTION_CALLS: Partial<Record<SectionName, PageCallName>> = {
 export function useSections(): readonly SectionName[] {
   const { refusal } = useRights()
   const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
+  const isCluster = useQuery('service.info', {}).value?.isCluster === true
   // On a desk nobody signs in, so there is nothing to decide.
   const peopleSignIn = useQuery('signIn.methods', {}).value?.password === true
   return SECTIONS.filter((section) => {
     const call = SECTION_CALLS[section]
     if ((section === 'desktop' && desktop === null) || (section === 'signIn' && !peopleSignIn)) return false
+    if (section === 'cluster' && !isCluster) return false
     return call === undefined || refusal(call) === null
   })
 }

@@ -4,9 +4,11 @@ import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
+import { Guard } from '../../components/feedback/guard.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { ApprovalsSection } from './approvals/approvals-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
@@ -21,6 +23,8 @@ import { SECTION_ICONS, useSections } from './sections.ts'
 import { ServiceSection } from './service/service-section.tsx'
 import { SignInSection } from './sign-in/sign-in-section.tsx'
 import styles from './settings.module.css'
+
+const ClusterSection = onDemand(async () => (await import('./cluster/cluster-section.tsx')).ClusterSection)
 
 /** One group of settings at a time, each with its own address. */
 export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
@@ -56,6 +60,11 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           {current === 'signIn' && <SignInSection />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}
+          {current === 'cluster' && (
+            <Guard>
+              <ClusterSection />
+            </Guard>
+          )}
           {current === 'email' && <EmailSection />}
           {current === 'approvals' && <ApprovalsSection projectId={projectId} />}
           {current === 'sandbox' && <SandboxSection projectId={projectId} />}

@@ -28,6 +28,8 @@ export const cards = {
   'cards.filter.expires': 'Ablauf',
   'cards.filter.expires.past': 'bereits abgelaufen',
   'cards.filter.expires.within': 'innerhalb von {{count}} Tagen',
+  'cards.filter.reason': 'Grund',
+  'cards.filter.driver': 'Fahrer',
   'cards.filter.costCentre': 'Kostenstelle',
 
   'cards.status.new': 'Neu',
@@ -67,6 +69,7 @@ export const cards = {
   'cards.column.createdAt': 'Erstmals gemeldet',
   'cards.column.providerCardId': 'Nummer beim Anbieter',
   'cards.column.internalReference': 'Interne Referenz',
+  'cards.column.reason': 'Grund',
   'cards.column.costCentre': 'Kostenstelle',
   'cards.column.notes': 'Notizen',
 

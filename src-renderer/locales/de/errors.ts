@@ -15,6 +15,7 @@ export const errors = {
   'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
   'code.turned_off': 'Die Verwaltung dieses Computers hat das abgeschaltet',
   'code.on_its_machine': 'Das geht nur auf dem Rechner des Dienstes',
+  'code.backed_up_by_server': 'Hier sichert der Datenbankserver die Daten',
   'code.unavailable.other': 'Der Dienst kann das gerade nicht ausführen.',
   'code.other': 'Der Dienst hat das abgelehnt.',
 

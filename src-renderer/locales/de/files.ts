@@ -5,6 +5,7 @@ export const files = {
   'files.import': 'Kartenliste importieren …',
   'files.activate': 'Karten aus einer Datei aktivieren …',
   'files.update': 'Kennzeichen und Fahrer aus einer Datei ändern …',
+  'files.list': 'Karten aus einer Liste auswählen …',
   'files.drop': 'CSV- oder Excel-Datei hier ablegen',
   'files.choose': 'Datei auswählen',
   'files.other': 'Andere Datei auswählen',
@@ -36,6 +37,7 @@ export const files = {
   'field.authLpg': 'Autogas',
   'field.authHeatingOil': 'Heizöl',
   'field.internalReference': 'Interne Referenz',
+  'field.reason': 'Grund',
   'field.costCentre': 'Kostenstelle',
   'field.notes': 'Notizen',
   'field.providerCardId': 'Nummer beim Anbieter',
@@ -100,6 +102,8 @@ export const files = {
   'import.refusal.too_long': '{{field}} darf höchstens {{maximum}} Zeichen lang sein.',
   'import.refusal.empty': '{{field}} ist leer.',
   'import.refusal.status_unknown': 'Der Status „{{text}}“ ist nicht bekannt; schreiben Sie neu, aktiv oder gesperrt.',
+  'import.refusal.reason_unknown':
+    'Der Grund „{{text}}“ ist nicht bekannt; schreiben Sie verloren, gestohlen, beschädigt, zurückgegeben, ersetzt oder sonstiges.',
   'import.refusal.authorization_unknown':
     'Freigabe für {{field}}: „{{text}}“ ist nicht bekannt; schreiben Sie ja oder nein.',
   'import.refusal.expiry_date_form':
@@ -130,4 +134,26 @@ export const files = {
   'export.done_one': '{{count}} Karte nach {{name}} exportiert',
   'export.done_other': '{{count}} Karten nach {{name}} exportiert',
   'download.failed': 'Die Datei konnte nicht erstellt werden: {{message}}',
+
+  'list.title': 'Karten aus einer Liste auswählen',
+  'list.label': 'Kartennummern, Kennzeichen oder Fahrer',
+  'list.hint':
+    'Eine Angabe je Zeile, so wie sie in der Mail oder Tabelle steht. Auch eine CSV-Datei lässt sich hierher ziehen.',
+  'list.file': 'CSV-Datei öffnen …',
+  'list.looking': 'Karten werden gesucht',
+  'list.select': 'Auswählen',
+  'list.select.count_one': '{{count}} Karte auswählen',
+  'list.select.count_other': '{{count}} Karten auswählen',
+  'list.found_one': '{{count}} gefunden',
+  'list.found_other': '{{count}} gefunden',
+  'list.several_one': '{{count}} passt auf mehrere Karten',
+  'list.several_other': '{{count}} passen auf mehrere Karten',
+  'list.missing_one': '{{count}} nicht gefunden',
+  'list.missing_other': '{{count}} nicht gefunden',
+  'list.found.title': 'Gefunden',
+  'list.several.title': 'Mehrere Karten',
+  'list.missing.title': 'Nicht gefunden',
+  'list.cards': 'Karten',
+  'list.more': 'und {{count}} weitere: Zeile um Kennzeichen oder Nummer ergänzen',
+  'list.tooLong': 'Höchstens {{count}} Zeilen auf einmal. Wählen Sie diese aus und fügen Sie dann den Rest ein.',
 } as const satisfies Record<keyof typeof english, string>

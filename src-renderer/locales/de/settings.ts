@@ -6,6 +6,7 @@ export const settings = {
   'settings.appearance': 'Darstellung',
   'settings.desktop': 'Desktop-App',
   'settings.service': 'Dienst',
+  'settings.cluster': 'Cluster',
   'settings.sandbox': 'Sandbox',
   'settings.backup': 'Sicherung',
   'settings.data': 'Daten',
@@ -252,6 +253,7 @@ export const settings = {
   'settings.project.archived': 'Projekt „{{name}}“ archiviert',
   'settings.project.deleted':
     'Projekt „{{name}}“ gelöscht. Die Sicherung von unmittelbar davor steht in der Liste der Sicherungen.',
+  'settings.project.deletedOnly': 'Projekt „{{name}}“ gelöscht.',
   'settings.rename': 'Umbenennen',
   'settings.rename.label': 'Projekt {{name}} umbenennen',
   'settings.rename.title': '„{{name}}“ umbenennen',
@@ -267,5 +269,7 @@ export const settings = {
   'settings.delete.title': '„{{name}}“ löschen?',
   'settings.delete.text':
     'Karten, Webhooks und Schlüssel beider Umgebungen werden gelöscht. Programme mit seinen Schlüsseln werden sofort abgewiesen. Vorher erstellt der Dienst eine Sicherung.',
+  'settings.delete.textCluster':
+    'Karten, Webhooks und Schlüssel beider Umgebungen werden gelöscht. Programme mit diesen Schlüsseln werden sofort abgewiesen. Zurück führt nur eine Sicherung des Datenbankservers.',
   'settings.delete.do': 'Projekt löschen',
 } as const satisfies Record<keyof typeof english, string>

@@ -26,6 +26,8 @@ export const cards = {
   'cards.filter.expires': 'Expires',
   'cards.filter.expires.past': 'already expired',
   'cards.filter.expires.within': 'within {{count}} days',
+  'cards.filter.reason': 'Reason',
+  'cards.filter.driver': 'Driver',
   'cards.filter.costCentre': 'Cost centre',
 
   'cards.status.new': 'New',
@@ -65,6 +67,7 @@ export const cards = {
   'cards.column.createdAt': 'First seen',
   'cards.column.providerCardId': 'Provider’s number',
   'cards.column.internalReference': 'Internal reference',
+  'cards.column.reason': 'Reason',
   'cards.column.costCentre': 'Cost centre',
   'cards.column.notes': 'Notes',
 

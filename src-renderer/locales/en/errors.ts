@@ -15,6 +15,7 @@ export const errors = {
   /** Introduces the service's own words, which follow separately. */
   'code.turned_off': 'The administrator of this computer has turned this off',
   'code.on_its_machine': 'This is done on the machine of the service',
+  'code.backed_up_by_server': 'The database server makes the backups here',
   'code.unavailable.other': 'The service cannot do this now.',
   'code.other': 'The service refused this.',
 

@@ -5,6 +5,7 @@ export const settings = {
   'settings.appearance': 'Appearance',
   'settings.desktop': 'Desktop app',
   'settings.service': 'Service',
+  'settings.cluster': 'Cluster',
   'settings.sandbox': 'Sandbox',
   'settings.backup': 'Backup',
   'settings.data': 'Data',
@@ -245,6 +246,7 @@ export const settings = {
   'settings.project.renamed': 'The project is now called “{{name}}”',
   'settings.project.archived': 'Project “{{name}}” archived',
   'settings.project.deleted': 'Project “{{name}}” deleted. A backup made just before is in the list of backups.',
+  'settings.project.deletedOnly': 'Project “{{name}}” deleted.',
   'settings.rename': 'Rename',
   'settings.rename.label': 'Rename the project {{name}}',
   'settings.rename.title': 'Rename “{{name}}”',
@@ -260,5 +262,7 @@ export const settings = {
   'settings.delete.title': 'Delete “{{name}}”?',
   'settings.delete.text':
     'Its cards, webhooks and keys in both environments are deleted. Programs that use its keys are refused immediately. The service makes a backup first.',
+  'settings.delete.textCluster':
+    'Its cards, webhooks and keys in both environments are deleted. Programs that use its keys are refused immediately. The way back is a backup of the database server.',
   'settings.delete.do': 'Delete project',
 } as const satisfies Record<string, string>

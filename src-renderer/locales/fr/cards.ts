@@ -27,6 +27,8 @@ export const cards = {
   'cards.filter.expires': 'Expiration',
   'cards.filter.expires.past': 'déjà expirée',
   'cards.filter.expires.within': 'd’ici {{count}} jours',
+  'cards.filter.reason': 'Motif',
+  'cards.filter.driver': 'Conducteur',
   'cards.filter.costCentre': 'Centre de coûts',
 
   'cards.status.new': 'Nouvelle',
@@ -66,6 +68,7 @@ export const cards = {
   'cards.column.createdAt': 'Première apparition',
   'cards.column.providerCardId': 'Numéro du fournisseur',
   'cards.column.internalReference': 'Référence interne',
+  'cards.column.reason': 'Motif',
   'cards.column.costCentre': 'Centre de coûts',
   'cards.column.notes': 'Remarques',
 

@@ -15,6 +15,7 @@ export const errors = {
   'code.validation': 'Le service n’a pas accepté une valeur',
   'code.turned_off': 'L’administrateur de cet ordinateur a désactivé cette fonction',
   'code.on_its_machine': 'Cela ne se fait que sur la machine du service',
+  'code.backed_up_by_server': 'Ici, c’est le serveur de base de données qui sauvegarde les données',
   'code.unavailable.other': 'Le service ne peut pas le faire en ce moment.',
   'code.other': 'Le service a refusé cette opération.',
 

@@ -6,6 +6,7 @@ export const settings = {
   'settings.appearance': 'Apparence',
   'settings.desktop': 'Application de bureau',
   'settings.service': 'Service',
+  'settings.cluster': 'Cluster',
   'settings.sandbox': 'Bac à sable',
   'settings.backup': 'Sauvegarde',
   'settings.data': 'Données',
@@ -256,6 +257,7 @@ export const settings = {
   'settings.project.renamed': 'Le projet s’appelle maintenant « {{name}} »',
   'settings.project.archived': 'Projet « {{name}} » archivé',
   'settings.project.deleted': 'Projet « {{name}} » supprimé. Une sauvegarde faite juste avant figure dans la liste.',
+  'settings.project.deletedOnly': 'Projet « {{name}} » supprimé.',
   'settings.rename': 'Renommer',
   'settings.rename.label': 'Renommer le projet {{name}}',
   'settings.rename.title': 'Renommer « {{name}} »',
@@ -271,5 +273,7 @@ export const settings = {
   'settings.delete.title': 'Supprimer « {{name}} » ?',
   'settings.delete.text':
     'Ses cartes, webhooks et clés des deux environnements sont supprimés. Les programmes qui utilisent ses clés sont refusés aussitôt. Le service fait d’abord une sauvegarde.',
+  'settings.delete.textCluster':
+    'Ses cartes, webhooks et clés des deux environnements sont supprimés. Les programmes qui utilisent ses clés sont aussitôt refusés. Seule une sauvegarde du serveur de base de données permet de revenir en arrière.',
   'settings.delete.do': 'Supprimer le projet',
 } as const satisfies Record<keyof typeof english, string>

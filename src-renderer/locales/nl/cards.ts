@@ -28,6 +28,8 @@ export const cards = {
   'cards.filter.expires': 'Verloopt',
   'cards.filter.expires.past': 'al verlopen',
   'cards.filter.expires.within': 'binnen {{count}} dagen',
+  'cards.filter.reason': 'Reden',
+  'cards.filter.driver': 'Bestuurder',
   'cards.filter.costCentre': 'Kostenplaats',
 
   'cards.status.new': 'Nieuw',
@@ -67,6 +69,7 @@ export const cards = {
   'cards.column.createdAt': 'Voor het eerst gemeld',
   'cards.column.providerCardId': 'Nummer bij de aanbieder',
   'cards.column.internalReference': 'Interne referentie',
+  'cards.column.reason': 'Reden',
   'cards.column.costCentre': 'Kostenplaats',
   'cards.column.notes': 'Notities',
 

@@ -15,6 +15,7 @@ export const errors = {
   'code.validation': 'De service heeft een waarde niet geaccepteerd',
   'code.turned_off': 'De beheerder van deze computer heeft dit uitgeschakeld',
   'code.on_its_machine': 'Dit kan alleen op de computer van de service',
+  'code.backed_up_by_server': 'Hier maakt de databaseserver de back-ups',
   'code.unavailable.other': 'De service kan dit nu niet doen.',
   'code.other': 'De service heeft dit geweigerd.',
 

@@ -6,6 +6,7 @@ export const settings = {
   'settings.appearance': 'Weergave',
   'settings.desktop': 'Desktop-app',
   'settings.service': 'Service',
+  'settings.cluster': 'Cluster',
   'settings.sandbox': 'Sandbox',
   'settings.backup': 'Back-up',
   'settings.data': 'Gegevens',
@@ -254,6 +255,7 @@ export const settings = {
   'settings.project.archived': 'Project “{{name}}” gearchiveerd',
   'settings.project.deleted':
     'Project “{{name}}” verwijderd. Een back-up van vlak daarvoor staat in de lijst van back-ups.',
+  'settings.project.deletedOnly': 'Project “{{name}}” verwijderd.',
   'settings.rename': 'Hernoemen',
   'settings.rename.label': 'Project {{name}} hernoemen',
   'settings.rename.title': '“{{name}}” hernoemen',
@@ -269,5 +271,7 @@ export const settings = {
   'settings.delete.title': '“{{name}}” verwijderen?',
   'settings.delete.text':
     'De kaarten, webhooks en sleutels in beide omgevingen worden verwijderd. Programma’s met de sleutels worden meteen geweigerd. De service maakt eerst een back-up.',
+  'settings.delete.textCluster':
+    'Kaarten, webhooks en sleutels in beide omgevingen worden verwijderd. Programma’s met deze sleutels worden meteen geweigerd. Alleen een back-up van de databaseserver brengt ze terug.',
   'settings.delete.do': 'Project verwijderen',
 } as const satisfies Record<keyof typeof english, string>

@@ -29,21 +29,29 @@ const CHANCE = [
  */
 export async function picture(page: Page, name: string): Promise<void> {
   await settled(page)
-  const seen = await page.locator('body').ariaSnapshot()
-  const words = CHANCE.reduce((text, chance) => text.replaceAll(chance, '*'), seen)
-  const hash = createHash('sha256').update(words).digest('base64url')
   const file = join(FOLDER, `${name}.webp`)
   if (WRITES) {
     mkdirSync(FOLDER, { recursive: true })
     const bytes = await take(page)
     expect(bytes.length, `${name} is too large for a page`).toBeLessThan(LARGEST_BYTES)
     writeFileSync(file, bytes)
-    writeHashes({ ...readHashes(), [name]: hash })
+    writeHashes({ ...readHashes(), [name]: await hashOf(page) })
   }
   expect(existsSync(file), `There is no picture ${name}: run "npm run pictures"`).toBe(true)
-  expect(readHashes()[name], `The app has changed since the picture ${name} was taken: run "npm run pictures"`).toBe(
-    hash,
-  )
+  // Not every part of a screen says that it is on its way: on a busy machine some come after it is settled.
+  await expect
+    .poll(() => hashOf(page), {
+      message: `The app has changed since the picture ${name} was taken: run "npm run pictures"`,
+      timeout: 30_000,
+    })
+    .toBe(readHashes()[name])
+}
+
+/** Of all words and the structure of the page. */
+async function hashOf(page: Page): Promise<string> {
+  const seen = await page.locator('body').ariaSnapshot()
+  const words = CHANCE.reduce((text, chance) => text.replaceAll(chance, '*'), seen)
+  return createHash('sha256').update(words).digest('base64url')
 }
 
 async function take(page: Page): Promise<Buffer> {

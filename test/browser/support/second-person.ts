@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import type { Browser } from '@playwright/test'
 import type { Role } from '../../../src-main/domain/people/role.ts'
 import type { BuiltService } from './built-service.ts'
+import { fetchOnUse } from './fetch-on-use.ts'
 import { callService, type Page } from './test.ts'
 
 export interface SecondPerson {
@@ -40,6 +41,7 @@ export async function secondPerson(
     .run(createHash('sha256').update(token).digest(), person.id, new Date(Date.now() + 60_000).toISOString())
   control.close()
   const context = await browser.newContext()
+  await fetchOnUse(context)
   const page = await context.newPage()
   await page.goto(`${service.origin}/#login=${token}`)
   return { id: person.id, page }

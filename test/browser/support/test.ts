@@ -1,7 +1,15 @@
 import { resolve } from 'node:path'
-import { expect, test as base, type BrowserContext, type Cookie, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Cookie,
+  type Page,
+} from '@playwright/test'
 import { PROOF_KEY } from '../../../src-renderer/client/http-session.ts'
 import { startBuiltService, type BuiltService } from './built-service.ts'
+import { fetchOnUse } from './fetch-on-use.ts'
 
 export { expect } from '@playwright/test'
 export type { Page } from '@playwright/test'
@@ -19,10 +27,12 @@ interface WorkerFixtures {
   profileOf: (service: BuiltService) => Promise<Profile>
 }
 
-/** What the desks of a service share: a cache of the page's scripts, which each would otherwise load and compile. */
+/** What the desks of a service share: a tab, whose process has the page's scripts compiled, which is half of a load. */
 interface Profile {
   service: BuiltService
   context: BrowserContext
+  /** Rests on a file of the service between tests; null if there is none that can be used again. */
+  tab: Page | null
   /** Null before the first sign-in. */
   session: Session | null
 }
@@ -32,6 +42,8 @@ interface Session {
   cookies: Cookie[]
   proof: string
 }
+
+const WINDOW = { width: 1280, height: 800 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serviceOf: [
@@ -56,7 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(async (service) => {
         if (current?.service === service) return current
         await current?.context.close()
-        current = { service, context: await browser.newContext(), session: null }
+        current = { service, context: await browser.newContext(), tab: null, session: null }
+        await fetchOnUse(current.context)
         return current
       })
       await (current as Profile | null)?.context.close()
@@ -66,25 +79,56 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   service: async ({ serviceOf }, use, { file }) => use(await serviceOf(file)),
   desk: async ({ service, profileOf }, use) => {
     const profile = await profileOf(service)
-    const { context } = profile
-    await context.clearCookies()
-    const page = await context.newPage()
+    const page = await freshTab(profile)
     const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
+    const onError = (error: Error) => complaints.push(error.message)
+    const onMessage = (message: ConsoleMessage) => {
       if (message.type() === 'error' && message.text().includes('Content Security Policy'))
         complaints.push(message.text())
-    })
+    }
+    page.on('pageerror', onError)
+    page.on('console', onMessage)
     if (!(await resume(page, service, profile.session))) {
       await page.goto(await service.link())
       await openCards(page)
       profile.session = await sessionOf(page)
     }
     await use(page)
-    for (const tab of context.pages()) await tab.close()
+    for (const tab of profile.context.pages()) if (tab !== page) await tab.close()
+    await putAside(profile, page)
     expect(complaints).toEqual([])
   },
 })
+
+/** A file of the service that runs no script. */
+const resting = (service: BuiltService) => `${service.origin}/favicon.svg`
+
+/** A tab as a new one would be. */
+async function freshTab({ context, tab, service }: Profile): Promise<Page> {
+  await context.clearCookies()
+  const page = tab ?? (await context.newPage())
+  if (tab === null) await page.goto(resting(service))
+  return page
+}
+
+/** Ends all that a test has on its tab. */
+async function putAside(profile: Profile, page: Page): Promise<void> {
+  profile.tab = null
+  if (page.isClosed()) return
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const event of ['request', 'response', 'pageerror', 'console'] as const) page.removeAllListeners(event)
+  // A service that a test has left stopped serves no file.
+  const isAtRest = await page.goto(resting(profile.service)).then(
+    () => true,
+    () => false,
+  )
+  if (!isAtRest) return page.close()
+  await page.setViewportSize(WINDOW)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => sessionStorage.clear())
+  profile.tab = page
+}
 
 /**
  * Goes straight to the cards, with nothing kept but the session: a link takes the command line half a second.
@@ -92,19 +136,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
  * @returns false if that session is over
  */
 async function resume(page: Page, service: BuiltService, session: Session | null): Promise<boolean> {
+  await page.evaluate(() => localStorage.clear())
   if (session === null) return false
   await page.context().addCookies(session.cookies)
-  // Once per tab: a test that signs out stays signed out.
-  await page.addInitScript(
-    ([key, proof]) => {
-      if (sessionStorage.getItem(key) === null) {
-        localStorage.clear()
-        localStorage.setItem(key, proof)
-      }
-      sessionStorage.setItem(key, '')
-    },
-    [PROOF_KEY, session.proof] as const,
-  )
+  await page.evaluate(([key, proof]) => localStorage.setItem(key, proof), [PROOF_KEY, session.proof] as const)
   await page.goto(`${service.origin}/#/sandbox/cards`)
   const cards = page.getByRole('heading', { name: 'Cards', level: 1 })
   await expect(cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' }))).toBeVisible()
@@ -176,7 +211,9 @@ export async function speak(page: Page, language: 'en' | 'de' | 'fr' | 'nl' | nu
   await expect(page.locator('html')).toHaveAttribute('lang', language ?? 'en')
 }
 
-/** Writes what is seen to test/output, for a person to look at. */
+/** With FUELCARD_SCREENSHOTS=1, writes what is seen to test/output, for a person to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: resolve(import.meta.dirname, `../../output/${name}.png`) })
+  if (process.env['FUELCARD_SCREENSHOTS'] === '1')
+    await page.screenshot({ path: resolve(import.meta.dirname, `../../output/${name}.png`) })
+  else await heard(page)
 }

@@ -1,4 +1,5 @@
 import { startBuiltService, type BuiltService } from '../../browser/support/built-service.ts'
+import { fetchOnUse } from '../../browser/support/fetch-on-use.ts'
 import { acceptInvitation, signInPage, type SignedInPage } from '../../support/page-session.ts'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import { startWorkers, type Attempt, type Worker } from './support/team-work.ts'
@@ -9,7 +10,7 @@ test.use({ file: import.meta.filename })
 
 /** A quick round by default; `FUELCARD_TEAM_MINUTES=10` works for as long, at random. */
 const MINUTES = Number(process.env['FUELCARD_TEAM_MINUTES'] ?? 0)
-const STEPS = 100
+const STEPS = 48
 const PATIENTLY = { timeout: 60_000 }
 const PASSWORD = 'lanterne dix-sept brouette'
 
@@ -38,6 +39,7 @@ test('four people work on one service, which is killed twice: all see the same, 
   const inBrowser = async (name: string, isAdministrator: boolean, role: 'viewer' | 'manager'): Promise<Page> => {
     const { token } = await invite(name, isAdministrator, role)
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
+    await fetchOnUse(context)
     const page = await context.newPage()
     await page.goto(`${service.origin}/#invitation=${token}`)
     await page.getByRole('textbox', { name: /assword/ }).fill(PASSWORD)

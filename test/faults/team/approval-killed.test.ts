@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptInvitation, signInPage, type SignedInPage } from '../../support/page-session.ts'
 import { createHome } from '../../support/program.ts'
 import { rowsOf } from '../../support/rows.ts'
@@ -11,7 +11,7 @@ const CARDS = 2_000
 const production = 'production' as const
 
 test('a service that is killed while it carries out an approved request voids it at its next start, and tells the asker', async () => {
-  const home = createHome(afterAll)
+  const home = createHome()
   const words = ['--no-demo', '--port', '0']
   let service = await home.serve(words)
   const owner = await signInPage(service.ready.uiUrl)

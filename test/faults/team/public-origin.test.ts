@@ -3,11 +3,13 @@ import { createHome } from '../../support/program.ts'
 import { PROXY, PUBLIC_URL, send, startTeam, type TeamService } from '../../support/team.ts'
 
 const FORBIDDEN = { status: 403, body: { code: 'error.forbidden' } }
+// A hook within `beforeAll` would never run.
+const home = createHome(afterAll)
 let team: TeamService
 beforeAll(async () => {
   team = await startTeam(
     ['--trusted-proxy', `${PROXY}/32`, '--trusted-proxy', '10.0.0.0/8', '--log-level', 'info'],
-    createHome(afterAll),
+    home,
   )
 })
 

@@ -5,9 +5,11 @@ import { createHome } from '../../support/program.ts'
 import { PASSWORD } from '../../support/sign-in.ts'
 import { PUBLIC_URL, send, startTeam, type Answer, type TeamService } from '../../support/team.ts'
 
+// A hook within `beforeAll` would never run.
+const home = createHome(afterAll)
 let team: TeamService
 beforeAll(async () => {
-  team = await startTeam(undefined, createHome(afterAll))
+  team = await startTeam(undefined, home)
 })
 
 /** A browser at the public URL: it keeps cookies, and the proof that its page got. */

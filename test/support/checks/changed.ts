@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../built/modules.ts'
-import { browserStep, OUTPUT, vitestStep, type Step } from './step.ts'
+import { browserStep, BUILD, NO_DRILLS, OUTPUT, vitestStep, type Step } from './step.ts'
 
 /**
  * The inner loop: checks the files that differ from the branch's start on main, and runs the tests that import them.
@@ -14,7 +14,7 @@ export function changedSteps(): Step[] {
   const specs = files.filter((name) => /^test\/browser\/.*\.spec\.ts$/.test(name))
   console.log(`${files.length} files changed since ${git('log', '-1', '--format=%h %s', base)}
 Left out: fault tests, the desktop app on built bundles, and browser tests that did not change themselves.
-API tests run against the source, not the build. npm test runs everything.`)
+API tests run against the source, not the build. npm test runs everything but the drills.`)
   return [
     {
       name: 'Type check',
@@ -24,7 +24,7 @@ API tests run against the source, not the build. npm test runs everything.`)
     ...(files.length === 0 ? [] : checksOf(files)),
     { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
     {
-      ...vitestStep('Tests that import what changed', '--changed', base, '--exclude', 'test/faults/**'),
+      ...vitestStep('Tests that import what changed', '--changed', base, '--exclude', 'test/faults/**', ...NO_DRILLS),
       environment: { FUELCARD_TEST_SOURCE: '1' },
     },
     ...(pages.length === 0 ? [] : [pagesStep(pages)]),
@@ -36,13 +36,6 @@ API tests run against the source, not the build. npm test runs everything.`)
 function pagesStep(pages: readonly string[]): Step {
   const names = ['the documentation', ...pages.map(RegExp.escape)]
   return vitestStep('Changed documentation', 'test/docs/pages.test.ts', '-t', `(${names.join('|')})`)
-}
-
-const BUILD: Step = {
-  name: 'Build',
-  script: 'electron-vite/bin/electron-vite.js',
-  words: ['build', '--logLevel', 'warn'],
-  needed: true,
 }
 
 function checksOf(files: readonly string[]): Step[] {

@@ -1,5 +1,5 @@
-// `npm test`: every check, the quickest first, then the tests side by side. A failure stops only what depends on it; all
-// failures are listed at the end. `npm test -- --changed`: only what the branch's changes affect.
+// `npm test`: every check, then the tests, both side by side. A failure stops only what depends on it; all failures are
+// listed at the end. `npm test -- --changed`: only what the branch's changes affect. `npm run drills`: the drills.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -8,21 +8,27 @@ import { ROOT } from '../built/modules.ts'
 import { changedSteps } from './changed.ts'
 import type { Counts } from './reports.ts'
 import { makeScratchFolder } from './scratch.ts'
-import { browserStep, OUTPUT, vitestStep, type Step } from './step.ts'
+import { browserStep, BUILD, NO_DRILLS, OUTPUT, vitestStep, type Step } from './step.ts'
 
-const CHECKS: readonly Step[] = [
-  { name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] },
-  { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
-  { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
-  { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
-  { name: 'Build', script: 'electron-vite/bin/electron-vite.js', words: ['build', '--logLevel', 'warn'], needed: true },
+/** The type check takes as long as the others together, on one core. */
+const CHECKS: readonly (readonly Step[])[] = [
+  [{ name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] }],
+  [
+    { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
+    { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
+    { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
+    BUILD,
+  ],
 ]
 
 /** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
 const TESTS: readonly (readonly Step[])[] = [
-  [vitestStep('Unit, API, fault and desktop tests')],
+  [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
   [browserStep('Desktop app on built bundles', 'test/desktop'), browserStep('Browser tests', 'test/browser')],
 ]
+
+/** What is killed, restored, packed, or stands behind a balancer: one after the other, each with the machine to itself. */
+const DRILLS: readonly Step[] = [BUILD, vitestStep('Drills', '--project', 'drills', '--maxWorkers', '1')]
 
 const running = new Set<ChildProcess>()
 let isInterrupted = false
@@ -35,13 +41,19 @@ mkdirSync(OUTPUT, { recursive: true })
 const scratch = makeScratchFolder()
 const total: Counts = { passed: 0, failed: [], skipped: 0 }
 if (process.argv.includes('--changed')) await runInTurn(changedSteps())
-else if (await runInTurn(CHECKS)) await Promise.all(TESTS.map((steps, lane) => runInTurn(steps, lane > 0)))
+else if (process.argv.includes('--drills')) await runInTurn(DRILLS)
+else if (await runSideBySide(CHECKS)) await runSideBySide(TESTS)
 rmSync(scratch, { recursive: true, force: true })
 for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed.length} failed${skipped}`)
 if (isInterrupted) console.log('interrupted: not everything ran')
 process.exitCode = total.failed.length > 0 || isInterrupted ? 1 : 0
+
+/** @returns whether later steps make sense */
+async function runSideBySide(lanes: readonly (readonly Step[])[]): Promise<boolean> {
+  return (await Promise.all(lanes.map((steps, lane) => runInTurn(steps, lane > 0)))).every(Boolean)
+}
 
 /** @returns whether later steps make sense */
 async function runInTurn(steps: readonly Step[], quietly = false): Promise<boolean> {

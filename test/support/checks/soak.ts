@@ -12,6 +12,7 @@ const TESTS = [
   'test/faults',
   'test/api/fuzz.test.ts',
   'test/api/concurrency.test.ts',
+  'test/unit/engine/bulk/bulk-job.test.ts',
   'test/unit/engine/sync/push/push-property.test.ts',
 ]
 
@@ -40,7 +41,12 @@ while (performance.now() < ends) {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, FUELCARD_SOAK_ROUNDS: String(ROUNDS), FUELCARD_SOAK_REQUESTS: String(REQUESTS) },
+      env: {
+        ...process.env,
+        FUELCARD_SOAK_ROUNDS: String(ROUNDS),
+        FUELCARD_CLUSTER_ROUNDS: String(ROUNDS),
+        FUELCARD_SOAK_REQUESTS: String(REQUESTS),
+      },
     },
   )
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {

@@ -17,6 +17,16 @@ export interface Step {
   needed?: true
 }
 
+export const BUILD: Step = {
+  name: 'Build',
+  script: 'electron-vite/bin/electron-vite.js',
+  words: ['build', '--logLevel', 'warn'],
+  needed: true,
+}
+
+/** Leaves the project of drills out of a run of vitest. */
+export const NO_DRILLS = ['--project', '!drills']
+
 /** @param words for vitest, in addition to those for the report */
 export function vitestStep(name: string, ...words: string[]): Step {
   const file = join(OUTPUT, 'vitest.json')

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { ProviderConnection, SyncRunView } from '../../../src-main/domain/sync/provider.ts'
-import type { EngineOptions } from '../../../src-main/engine/engine.ts'
+import type { EngineOptions } from '../../../src-main/engine/engine-options.ts'
 import type { PullOptions, Sync } from '../../../src-main/engine/sync/sync.ts'
 import type { PortalOptions } from '../../../src-main/portal/portal.ts'
 import { CLERK } from '../context.ts'

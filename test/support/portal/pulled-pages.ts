@@ -9,12 +9,14 @@ import { openSyncRun, startSyncRun } from '../../../src-main/engine/sync/sync-ru
 import { fakeClock } from '../clock.ts'
 import { environmentCore } from '../core.ts'
 import { temporaryFolder } from '../folder.ts'
+import { claimRun } from './claim-run.ts'
 
 /** A run that applies its pages one by one; each continues from what is on disk, as after a crash. */
 export async function pulledPages() {
   const clock = fakeClock()
   const core = await environmentCore('production', temporaryFolder(), clock)
   const projectId = newUuid()
+  await claimRun(core, projectId)
   const { id } = await startSyncRun(core, projectId, { kind: 'pull', source: 'x' })
   const projectKey = (await core.findProjectKey(projectId)) ?? 0
   const row = async () => {

@@ -387,7 +387,7 @@ test('what is still being carried out after ten minutes was interrupted: it is v
   const asked = await ask('keys.create', { projectId, environment: production, name: 'Live' })
   const manager = await engine.people.caller(idOf(ben))
   if (manager === null) throw new Error('Ben is a manager')
-  await engine.approvals.grant(projectId, asked.id, manager)
+  const granted = await engine.approvals.grant(projectId, asked.id, manager)
   await engine.approvals.run()
   expect(await listed(asked.id)).toMatchObject({ state: 'deciding' })
   expect(await refusal(asked.id)).toBe('error.approval_void')
@@ -402,6 +402,9 @@ test('what is still being carried out after ten minutes was interrupted: it is v
     actor: { type: 'system' },
     after: { askerId: idOf(anna), deciderId: idOf(ben), subject: 'live_key' },
   })
+  // If it was only slow, what it says in the end changes nothing.
+  await engine.approvals.conclude(granted, { done: true, jobId: null, secret: 'fc_late' }, manager, CLERK)
+  expect(await listed(asked.id)).toMatchObject({ state: 'void' })
   // What was asked for is gone with it.
   expect(rowsOf(bridge.test.dataDir, 'control', 'SELECT input FROM approval')).toEqual([{ input: null }])
 })

@@ -153,6 +153,7 @@ describe('calls', () => {
       releaseNeedsApproval: false,
       notices: [],
       isAtMachine: true,
+      isCluster: false,
     })
   })
 
@@ -237,11 +238,26 @@ describe('calls', () => {
     const verdict = await call('audit.verify', {})
     expect(verdict.ok).toBe(true)
     expect(await call('audit.verify', { expect: verdict.control.head })).toMatchObject({ ok: true })
-    expect(await call('audit.verify', { expect: `sandbox:${verdict.sandbox.head}` })).toMatchObject({ ok: true })
+    expect(await call('audit.verify', { expect: verdict.sandbox.head })).toMatchObject({ ok: true })
+    const { id: projectId } = await fleet()
+    const own = await call('audit.verify', { projectId })
+    expect(own).toMatchObject({ ok: true, control: { chains: [{ chain: `${projectId}/control`, count: 1 }] } })
+    const expected = own.control.chains[0]?.head ?? ''
+    expect(await call('audit.verify', { projectId, expect: expected })).toMatchObject({ ok: true })
+    expect(await call('audit.verify', { expect: expected.replace(':1:', ':2:') })).toMatchObject({
+      ok: false,
+      control: { ok: false, problem: expect.stringContaining(`${projectId}/control: The head`) },
+      sandbox: { ok: true },
+    })
     expect(await call('audit.verify', { expect: `1:${'0'.repeat(64)}` })).toMatchObject({
       ok: false,
       control: { ok: false },
       production: { ok: false },
+    })
+    expect(await call('audit.verify', { expect: `service/sandbox:1:${'0'.repeat(64)}` })).toMatchObject({
+      ok: false,
+      control: { ok: true },
+      sandbox: { ok: false },
     })
     expect(await call('audit.verify', { expect: `sandbox:1:${'0'.repeat(64)}` })).toMatchObject({
       ok: false,

@@ -95,7 +95,7 @@ test('expected absences are answered with nothing; an unknown card or project is
   expect(await bridge.call('webhook.deliveries.list', place)).toEqual({ docs: [], total: 0 })
   expect(await bridge.errorOf('webhook.test', place)).toMatchObject({ code: 'error.webhook_not_found' })
   expect(await bridge.call('cards.names', { ...place, cardIds: [cardId, card?.id ?? ''] })).toEqual([
-    { id: card?.id, cardNumber: card?.cardNumber, licensePlate: card?.licensePlate },
+    { id: card?.id, cardNumber: card?.cardNumber, licensePlate: card?.licensePlate, driver: card?.driver },
   ])
   expect(await bridge.errorOf('cards.get', { ...place, cardId })).toMatchObject({ code: 'error.card_not_found' })
   expect(await bridge.errorOf('webhook.get', { ...place, projectId: cardId })).toMatchObject({

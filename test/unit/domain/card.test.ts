@@ -12,6 +12,7 @@ import {
   type Card,
   type CardCommand,
 } from '../../../src-main/domain/card.ts'
+import { CARD_REASONS } from '../../../src-main/domain/cards/card-reason.ts'
 import { refusalOf } from '../../../src-main/domain/cards/card-refusal.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
@@ -34,6 +35,7 @@ function newCard(environment: Card['environment']): Card {
     syncStatus: 'synced',
     syncErrorMessage: null,
     lastSyncedAt: '2026-01-01T00:00:00.000Z',
+    reason: null,
     internalReference: null,
     costCentre: null,
     notes: null,
@@ -65,8 +67,10 @@ const commandArbitrary: fc.Arbitrary<CardCommand> = fc.oneof(
     internalReference: fc.option(fc.string({ minLength: 1 })),
     notes: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
   }),
-  fc.constant({ type: 'enable' as const }),
-  fc.constant({ type: 'disable' as const }),
+  fc.record({
+    type: fc.constantFrom('enable' as const, 'disable' as const),
+    reason: fc.option(fc.constantFrom(...CARD_REASONS)),
+  }),
 )
 const environmentArbitrary = fc.constantFrom('sandbox' as const, 'production' as const)
 
@@ -97,6 +101,23 @@ describe('the state machine of a card', () => {
           if (decision.ok) card = decision.card
           expect(AUTHORIZATIONS.map((field) => card[field])).toEqual(AUTHORIZATIONS.map(() => card.status === 'active'))
           expect(card.status === 'new').toBe(card.licensePlate === null)
+        }
+      }),
+    )
+  })
+
+  it('has the reason of its last block while it is disabled, and none otherwise', () => {
+    fc.assert(
+      fc.property(environmentArbitrary, fc.array(commandArbitrary, { maxLength: 30 }), (environment, commands) => {
+        let card = newCard(environment)
+        let expected: Card['reason'] = null
+        for (const command of commands) {
+          const decision = decide(card, command, NOW)
+          if (!decision.ok) continue
+          if (command.type === 'disable') expected = command.reason ?? null
+          if (command.type === 'enable') expected = null
+          card = decision.card
+          expect(card.reason).toBe(expected)
         }
       }),
     )

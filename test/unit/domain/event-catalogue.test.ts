@@ -50,6 +50,7 @@ describe('the event catalogue', () => {
       syncStatus: 'synced',
       syncErrorMessage: null,
       lastSyncedAt: null,
+      reason: null,
       internalReference: null,
       costCentre: null,
       notes: null,

@@ -2,12 +2,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CHECK_AT_START_BYTES } from '../../../src-main/database/sqlite/prepare-file.ts'
 import { openConnection } from '../../../src-main/database/sqlite/connection.ts'
-import type { EngineOptions } from '../../../src-main/engine/engine.ts'
+import type { EngineOptions } from '../../../src-main/engine/engine-options.ts'
 import { fileOf } from '../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../support/context.ts'
 import { fakeClock, type FakeClock } from '../../support/clock.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
-import { rowsOf } from '../../support/rows.ts'
+import { changeRows, rowsOf } from '../../support/rows.ts'
 import { createWebhook } from '../../support/webhooks.ts'
 import { eventually } from '../../support/eventually.ts'
 
@@ -172,11 +172,11 @@ describe('housekeeping', () => {
     const sandbox = test.engine.environment('sandbox')
     await sandbox.mockCards?.create(id, { count: 3, seed: 1 }, CLERK)
     await sandbox.removeProject(id, CLERK)
-    const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-    sqlite.exec(
+    changeRows(
+      test.dataDir,
+      'sandbox',
       "INSERT INTO sync_run (id, project_key, kind, source, state, started_at) VALUES ('late', 1, 'pull', 'x', 'completed', '2026-01-01T00:00:00.000Z')",
     )
-    sqlite.close()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     await eventually(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
   })
@@ -186,36 +186,40 @@ describe('housekeeping', () => {
     const sandbox = test.engine.environment('sandbox')
     const { id } = await test.engine.projects.create('Fleet', CLERK)
     await sandbox.inboxes?.open(id)
-    const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
+    const change = (sql: string, values: Record<string, string>) => changeRows(test.dataDir, 'sandbox', sql, values)
     const insert = (name: string, ageDays: number, status: string, eventOf = name) => {
       const at = new Date(clock.now().getTime() - ageDays * DAY_MS).toISOString()
-      sqlite
-        .prepare(
-          'INSERT OR IGNORE INTO event (id, project_key, name, created_at, body) VALUES (:event, 1, :event, :at, :event)',
-        )
-        .run({ event: `evt_${eventOf}`, at })
-      sqlite
-        .prepare(
-          "INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES (:id, 1, 'x', :event, 'x', :status, 'test', :at)",
-        )
-        .run({ id: `dlv_${name}`, event: `evt_${eventOf}`, status, at })
-      sqlite
-        .prepare(
-          "INSERT INTO delivery_attempt SELECT seq, 1, :at, 1, 200, NULL, '{}', NULL, NULL, 0 FROM delivery WHERE id = :id",
-        )
-        .run({ id: `dlv_${name}`, at })
+      change(
+        'INSERT INTO event (id, project_key, name, created_at, body) VALUES (:event, 1, :event, :at, :event) ON CONFLICT DO NOTHING',
+        { event: `evt_${eventOf}`, at },
+      )
+      change(
+        "INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES (:id, 1, 'x', :event, 'x', :status, 'test', :at)",
+        { id: `dlv_${name}`, event: `evt_${eventOf}`, status, at },
+      )
+      change(
+        "INSERT INTO delivery_attempt SELECT seq, 1, :at, 1, 200, NULL, '{}', NULL, NULL, 0 FROM delivery WHERE id = :id",
+        { id: `dlv_${name}`, at },
+      )
     }
-    for (let number = 0; number < 700; number++) insert(`old${number}`, 31, 'succeeded')
+    const at = new Date(clock.now().getTime() - 31 * DAY_MS).toISOString()
+    const old = 'WITH RECURSIVE old (number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM old WHERE number < 699)'
+    change(
+      `INSERT INTO event (id, project_key, name, created_at, body) ${old} SELECT 'evt_old' || number, 1, 'x', :at, 'x' FROM old`,
+      { at },
+    )
+    change(
+      `INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) ${old} SELECT 'dlv_old' || number, 1, 'x', 'evt_old' || number, 'x', 'succeeded', 'test', :at FROM old`,
+      { at },
+    )
+    change("INSERT INTO delivery_attempt SELECT seq, 1, :at, 1, 200, NULL, '{}', NULL, NULL, 0 FROM delivery", { at })
     insert('needed', 31, 'failed')
     insert('resent', 1, 'succeeded', 'needed')
     insert('yesterday', 1, 'succeeded')
-    sqlite
-      .prepare(
-        "INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_alone', 1, 'x', '2020-01-01T00:00:00.000Z', 'x')",
-      )
-      .run()
+    change("INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_alone', 1, 'x', :at, 'x')", {
+      at: '2020-01-01T00:00:00.000Z',
+    })
     insert('abandoned', 0.5, 'pending')
-    sqlite.close()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     const ids = (table: string) =>
       rowsOf(test.dataDir, 'sandbox', `SELECT id FROM ${table} ORDER BY id`).map((row) => row['id'])

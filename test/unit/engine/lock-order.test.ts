@@ -1,4 +1,4 @@
-import type * as locksModule from '../../../src-main/database/sqlite/sql/locks.ts'
+import type * as locksModule from '../../../src-main/database/sql/locks.ts'
 import type * as transactionModule from '../../../src-main/database/sqlite/transaction.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,8 @@ type Step = { sql: string; parameters: unknown } | { locked: string[] }
 /** The steps of each transaction, in order. */
 const works = vi.hoisted((): Step[][] => [])
 
-vi.mock('../../../src-main/database/sqlite/sql/locks.ts', (): typeof locksModule => ({
+vi.mock('../../../src-main/database/sql/locks.ts', async (original): Promise<typeof locksModule> => ({
+  ...(await original<typeof locksModule>()),
   lockCards: async (transaction, select) => {
     const cards = select(transaction.build.selectFrom('card').select('id')).orderBy('id')
     works.at(-1)?.push({ locked: (await transaction.all(cards)).map(({ id }) => id) })
@@ -53,7 +54,7 @@ function locksOf(step: Step): Lock[] {
   if (table === 'card' && verb === 'update')
     return [{ what: 'card', card: String((step.parameters as { id?: unknown }).id) }]
   if (table === 'job') return [{ what: 'job' }]
-  return table === 'audit_head' || table === 'audit_entry' ? [{ what: 'audit' }] : []
+  return table === 'audit_chain' || table === 'audit_entry' ? [{ what: 'audit' }] : []
 }
 
 /** The locks of each transaction that changes a card and records it, each card's when it is first taken. */

@@ -2,11 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cardListInputSchema } from '../../../src-main/domain/cards/card-list.ts'
 import { bulkRequestSchema } from '../../../src-main/domain/cards/bulk.ts'
 import type { Overview } from '../../../src-main/domain/desk/overview.ts'
-import { openConnection } from '../../../src-main/database/sqlite/connection.ts'
-import { fileOf } from '../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../support/engine.ts'
-import { rowsOf } from '../../support/rows.ts'
+import { changeRows, rowsOf } from '../../support/rows.ts'
 import { fleetOf, run, statesOf, undo } from './bulk/fleet.ts'
 
 const DAY_MS = 86_400_000
@@ -59,9 +57,7 @@ const cardsOf = ({ cards, sync, authorizations, expiring: { days: _days, ...expi
 })
 
 function change(sql: string): void {
-  const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-  sqlite.exec(sql)
-  sqlite.close()
+  changeRows(test.dataDir, 'sandbox', sql)
 }
 
 it('counts what a scan of every card would count, whatever happens to them', async () => {
@@ -146,7 +142,13 @@ it('counts the deliveries of seven days by their outcome', async () => {
     ]),
   )
   change('DELETE FROM delivery')
-  expect(rowsOf(test.dataDir, 'sandbox', `SELECT * FROM overview_count WHERE about = 'delivery'`)).toEqual([])
+  expect(
+    rowsOf(
+      test.dataDir,
+      'sandbox',
+      `SELECT what FROM overview_count WHERE about = 'delivery' GROUP BY what HAVING sum(count) <> 0`,
+    ),
+  ).toEqual([])
 })
 
 it('lists the failed cards with the words of the provider, and one row for all if there are more', async () => {
@@ -179,13 +181,15 @@ it('reports for production that no provider receives its changes, and that it is
   const projectId = await fleetOf(test, 5)
   const production = test.engine.environment('production')
   expect(await production.overview(projectId)).toMatchObject({ cards: { total: 0 }, attention: [] })
-  const sqlite = openConnection(fileOf(test.dataDir, 'production'))
-  sqlite.exec(`INSERT INTO project_scope (project_id) VALUES ('${projectId}');
+  changeRows(
+    test.dataDir,
+    'production',
+    `INSERT INTO project_scope (project_id) VALUES ('${projectId}');
     INSERT INTO card (id, project_key, card_number, provider_card_id, status, auth_gasoline, auth_diesel, auth_lpg, auth_heating_oil, sync_status, created_at, updated_at)
       VALUES ('c1', 1, '782521009000153701', 'p1', 'active', 1, 1, 1, 1, 'pending', '${day(0)}T00:00:00.000Z', '${day(0)}T00:00:00.000Z');
     INSERT INTO drifted_card VALUES (1, 1, '${day(0)}T00:00:00.000Z');
-    INSERT INTO environment_state VALUES ('held', '{"since":"${day(0)}T00:00:00.000Z","reason":"restored","backup":"x"}')`)
-  sqlite.close()
+    INSERT INTO environment_state VALUES ('held', '{"since":"${day(0)}T00:00:00.000Z","reason":"restored","backup":"x"}')`,
+  )
   expect((await production.overview(projectId)).attention.map(({ kind, count: things }) => [kind, things])).toEqual([
     ['held', 1],
     ['no_provider', 1],

@@ -14,6 +14,7 @@ const uses = sources.replaceAll(/\b(?:text|plural|textIfKnown)\(\s*'[^']*'|\bcal
 const UNGATED = new Set<string>([
   'bulk.preview',
   'bulk.previewFile',
+  'cards.findListed',
   'imports.look',
   'webhook.scheduler.get',
   'provider.get',
@@ -25,6 +26,8 @@ const UNGATED = new Set<string>([
   'credentials.addPasskey',
   // After a refusal that says so.
   'approvals.ask',
+  // Changes nothing: its section looks every few seconds, and is there for administrators only.
+  'service.cluster',
   // Before anything else is on the page.
   'apps.lookDevice',
   'apps.decideDevice',

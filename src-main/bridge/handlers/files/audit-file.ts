@@ -16,6 +16,8 @@ const HEADER = [
   'before',
   'after',
   'hash',
+  'chain',
+  'number',
 ]
 
 /** Writes audit entries as a spreadsheet. */
@@ -43,6 +45,6 @@ async function* rowsOf(entries: AsyncIterable<AuditEntry>): AsyncGenerator<strin
       entry.reason,
     ]
     const changes = [entry.before, entry.after].map((side) => (side === null ? '' : JSON.stringify(side)))
-    yield [...fields.map((field) => String(field ?? '')), ...changes, entry.hash]
+    yield [...fields.map((field) => String(field ?? '')), ...changes, entry.hash, entry.chain, String(entry.number)]
   }
 }

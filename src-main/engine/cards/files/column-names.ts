@@ -12,6 +12,7 @@ export const FIELDS = [
   'authDiesel',
   'authLpg',
   'authHeatingOil',
+  'reason',
   'internalReference',
   'costCentre',
   'notes',
@@ -94,6 +95,10 @@ const NAMES: Record<Field, string[]> = {
   costCentre: names(
     'Kostenstelle | Kst. | Kostenstellennummer | Centre de coûts | Centre de coût | Kostenplaats | Cost centre | Cost center | Cost centre number',
   ),
+  reason: names(`
+    Sperrgrund | Grund der Sperrung | Grund | Motif | Motif de blocage | Motif du blocage
+    Reden | Blokkeerreden | Reden van blokkering | Reason | Block reason | Blocking reason
+  `),
   notes: names(
     'Notiz | Notizen | Bemerkung | Bemerkungen | Anmerkung | Anmerkungen | Kommentar | Remarque | Remarques | Commentaire | Notes | Note | Opmerking | Opmerkingen | Notitie | Notities | Remark | Remarks | Comment | Comments',
   ),

@@ -169,6 +169,7 @@ const TITLES: Record<Field, string> = {
   authDiesel: 'the diesel authorization',
   authLpg: 'the LPG authorization',
   authHeatingOil: 'the heating oil authorization',
+  reason: 'the reason',
   internalReference: 'the internal reference',
   costCentre: 'the cost centre',
   notes: 'the notes',

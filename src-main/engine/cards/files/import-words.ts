@@ -1,3 +1,4 @@
+import type { CardReason } from '../../../domain/cards/card-reason.ts'
 import type { CardStatus } from '../../../domain/card.ts'
 import { foldings, foldText } from './fold-text.ts'
 
@@ -14,6 +15,22 @@ export function truthMeantBy(word: string): boolean | undefined {
   const answer = ANSWERS.get(foldText(word))
   return answer === undefined ? undefined : answer === 'yes'
 }
+
+/** The reason of a block that a word means; undefined for an unknown word. */
+export function reasonMeantBy(word: string): CardReason | undefined {
+  return REASONS.get(foldText(word))
+}
+
+const REASONS = index<CardReason>({
+  lost: 'lost verloren verlust abhandengekommen perdu perdue perte verlies kwijt',
+  stolen: 'stolen theft gestohlen diebstahl volé volée vol gestolen diefstal',
+  damaged: 'damaged broken defective beschädigt defekt endommagé endommagée défectueuse beschadigd kapot',
+  returned: 'returned zurückgegeben rückgabe rendu rendue restituée teruggegeven ingeleverd',
+  vehicle_sold: 'vehicle_sold vehicle-sold fahrzeug-verkauft véhicule-vendu voertuig-verkocht',
+  driver_left: 'driver_left driver-left fahrer-ausgeschieden conducteur-parti bestuurder-vertrokken',
+  replaced: 'replaced ersetzt remplacé remplacée vervangen',
+  other: 'other sonstiges andere anderer autre anders overig',
+})
 
 const STATUSES = index<CardStatus>({
   active: `

@@ -10,10 +10,11 @@ import {
   type CardStatus,
   type OwnField,
 } from '../../../domain/card.ts'
+import type { CardReason } from '../../../domain/cards/card-reason.ts'
 import { isLikeCardNumber, type ImportRefusal } from '../../../domain/sync/import-refusal.ts'
 import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
-import { statusMeantBy, truthMeantBy } from './import-words.ts'
+import { reasonMeantBy, statusMeantBy, truthMeantBy } from './import-words.ts'
 import { accept, refuse, shown, type Parsed } from './result.ts'
 import { valueKey, type ValueMap } from './value-map.ts'
 
@@ -31,6 +32,7 @@ export interface ImportRow {
   authDiesel?: boolean
   authLpg?: boolean
   authHeatingOil?: boolean
+  reason?: CardReason
   internalReference?: string
   costCentre?: string
   notes?: string
@@ -77,6 +79,11 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
       field,
       read(field, (cell) => parseAuthorization(field, meant(values, field, cell))),
     )
+  assign(
+    row,
+    'reason',
+    read('reason', (cell) => parseReason(cell)),
+  )
   for (const field of OWN_FIELDS)
     assign(
       row,
@@ -142,6 +149,11 @@ function parseProviderCardId(cell: string): Parsed<string> {
 function parseStatus(cell: string): Parsed<CardStatus> {
   const status = statusMeantBy(unwrapped(cell))
   return status === undefined ? refuse({ code: 'status_unknown', text: shown(cell.trim()) }) : accept(status)
+}
+
+function parseReason(cell: string): Parsed<CardReason> {
+  const reason = reasonMeantBy(unwrapped(cell))
+  return reason === undefined ? refuse({ code: 'reason_unknown', text: shown(cell.trim()) }) : accept(reason)
 }
 
 /** Applies the same rule as the forms and the API. */

@@ -1,13 +1,19 @@
-import type { AuditEntry, AuditListInput } from '../../../domain/audit.ts'
+import type { AuditDatabase, AuditEntry, AuditListInput } from '../../../domain/audit.ts'
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/tables/audit-tables.ts'
-import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
+import { positionOf, readAll, withPersonal, type EntryWithPersonal } from './audit-reader.ts'
+import type { EntryRow } from './chain-hash.ts'
+import { chainName } from './chain-name.ts'
 import { hiddenActor, hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
-/** A page of entries, newest first, read on the reader thread: a filter may scan the whole chain. */
+/**
+ * A page of entries, newest first, read on the reader thread: a filter may scan the whole log. Pages are counted, not
+ * continued from a `seq`: an entry that is committed behind a higher one shows with the next look.
+ */
 export async function listEntries(
   reader: Reader,
+  database: AuditDatabase,
   input: AuditListInput,
 ): Promise<{ docs: AuditEntry[]; total: number }> {
   let query = queryBuilder<AuditTables>().selectFrom('audit_entry')
@@ -21,19 +27,25 @@ export async function listEntries(
     .offset((input.page - 1) * input.limit)
   const counted = query.select((count) => count.fn.countAll<number>().as('total'))
   const [rows, totals] = await Promise.all([
-    reader.all<EntryRow>('audit page', page.compile()),
-    reader.all<{ total: number }>('audit total', counted.compile()),
+    reader.all<EntryRow>('audit page', page),
+    reader.all<{ total: number }>('audit total', counted),
   ])
-  return { docs: (await withPersonal(reader, rows)).map(entryOf), total: totals[0]?.total ?? 0 }
+  return {
+    docs: (await withPersonal(reader, rows)).map((entry) => entryOf(database, entry)),
+    total: totals[0]?.total ?? 0,
+  }
 }
 
-/** All entries, or one project's, in chain order, up to the end at the time of the call. */
-export async function* exportChain(reader: Reader, projectId: string | undefined): AsyncGenerator<AuditEntry> {
-  const { last } = await readEnd(reader)
-  for await (const entry of readChain(reader, last, projectId)) yield entryOf(entry)
+/** All entries, or one project's, in the order in which they were written, up to the end at the time of the call. */
+export async function* exportEntries(
+  reader: Reader,
+  database: AuditDatabase,
+  projectId: string | undefined,
+): AsyncGenerator<AuditEntry> {
+  for await (const entry of readAll(reader, projectId)) yield entryOf(database, entry)
 }
 
-function entryOf({ row, personal }: EntryWithPersonal): AuditEntry {
+function entryOf(database: AuditDatabase, { row, personal }: EntryWithPersonal): AuditEntry {
   const values = new Map(personal.map(({ place, value }) => [place, value]))
   const erased: string[] = []
   const shown = (side: 'before' | 'after'): Record<string, unknown> | null => {
@@ -61,6 +73,8 @@ function entryOf({ row, personal }: EntryWithPersonal): AuditEntry {
   const sides = { before: shown('before'), after: shown('after') }
   return {
     seq: row.seq,
+    chain: chainName(database, row.chain),
+    number: positionOf(row),
     time: row.time,
     actor: { type: row.actor_type, id: row.actor_id, name: shownActor() },
     channel: row.channel,

@@ -1,9 +1,10 @@
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/tables/audit-tables.ts'
-import type { EntryRow } from './audit-reader.ts'
+import type { EntryRow } from './chain-hash.ts'
+import { SERVICE, type ChainId } from './chain-name.ts'
 import { parseFields } from './entry-fields.ts'
-import { ERASE_PERSONAL } from './erase-personal.ts'
+import { ERASE_PERSONAL, LEGACY_ERASED } from './erase-personal.ts'
 import { WITNESS } from './witness.ts'
 
 /** What walking a chain has found out about personal values. */
@@ -17,19 +18,19 @@ export interface PersonalSum {
 }
 
 /** Counts, entry by entry, which personal values are missing and which were erased. */
-export function createPersonalTally(): {
+export function createPersonalTally(chain: ChainId): {
   take(row: EntryRow, hidden: number, present: number): void
   sum(): PersonalSum
 } {
   const sum: PersonalSum = { missing: 0, counted: 0, uncounted: 0 }
-  // Versions that write witnesses also count erasures.
-  let counts = false
+  // Versions that write witnesses also count erasures; they came before the legacy chain was closed.
+  let counts = chain !== null
   return {
     take: (row, hidden, present) => {
       sum.missing += hidden - present
       if (row.action === WITNESS) counts = true
-      if (row.action === ERASE_PERSONAL) sum.counted += erasedBy(row)
-      if (row.action === 'personal.erase' && !counts) sum.uncounted += erasedBy(row)
+      if (row.action === ERASE_PERSONAL) sum.counted += erasedIn(row)
+      if (row.action === 'personal.erase' && !counts) sum.uncounted += erasedIn(row)
     },
     sum: () => sum,
   }
@@ -47,17 +48,34 @@ export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: 
   return null
 }
 
-/** How many values were erased after this entry. */
-export async function erasedSince(reader: Reader, seq: number): Promise<number> {
+/** How many of the chain's values were erased after this entry. */
+export async function erasedSince(reader: Reader, chain: string, position: number): Promise<number> {
+  const rows = await erasures(reader, chain, position)
+  return rows.reduce((sum, row) => sum + erasedIn(row), 0)
+}
+
+/** How many values of the legacy chain were erased since it was closed, which the service's chain counts. */
+export async function erasedInLegacy(reader: Reader): Promise<number> {
+  const rows = await erasures(reader, SERVICE, 0)
+  return rows.reduce((sum, row) => sum + numberIn(row, LEGACY_ERASED), 0)
+}
+
+async function erasures(reader: Reader, chain: string, after: number): Promise<EntryRow[]> {
   const query = queryBuilder<AuditTables>()
     .selectFrom('audit_entry')
     .selectAll()
-    .where('seq', '>', seq)
+    .where('chain', '=', chain)
+    .where('number', '>', after)
     .where('action', '=', ERASE_PERSONAL)
-  return (await reader.all<EntryRow>('erased since', query.compile())).reduce((sum, row) => sum + erasedBy(row), 0)
+  return reader.all<EntryRow>('erasures', query)
 }
 
-function erasedBy(row: EntryRow): number {
-  const { erased } = parseFields(row.after)
-  return typeof erased === 'number' ? erased : 0
+/** How many values of its own chain an entry counts as erased. */
+function erasedIn(row: EntryRow): number {
+  return numberIn(row, 'erased')
+}
+
+function numberIn(row: EntryRow, field: string): number {
+  const found = parseFields(row.after)[field]
+  return typeof found === 'number' ? found : 0
 }

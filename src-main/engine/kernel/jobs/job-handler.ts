@@ -16,6 +16,9 @@ export type JobOutcome = (
 
 export type RecordOutcome = (transaction: EnvironmentTransaction) => Promise<JobOutcome>
 
+/** False once another instance has taken the job over: nothing of this attempt may be written any more. */
+export type IsHeld = (transaction: EnvironmentTransaction) => Promise<boolean>
+
 export interface JobHandler {
   kind: string
   /** Attempts in flight at once. */
@@ -46,6 +49,11 @@ export interface JobHandler {
   lock?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<void>
   /** False while the environment is on hold. */
   mayRun(): Promise<boolean>
-  /** One attempt, whose time the handler limits. Never throws for an expected failure. */
-  attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
+  /**
+   * One attempt, whose time the handler limits. Never throws for an expected failure.
+   *
+   * @param isHeld whether the job is still this attempt's: for transactions before the one that records the outcome,
+   * which asks by itself
+   */
+  attempt(job: JobRow, signal: AbortSignal, isHeld: IsHeld): Promise<RecordOutcome>
 }

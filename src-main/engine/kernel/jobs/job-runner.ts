@@ -1,3 +1,4 @@
+import { tryLockLane } from '../../../database/primitives.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
 import type { JobHandler, JobOutcome, RecordOutcome } from './job-handler.ts'
@@ -9,6 +10,7 @@ import {
   nextLane,
   removeJob,
   requeueJob,
+  runningElsewhere,
   type JobRow,
 } from './job-store.ts'
 import { createLeases } from './leases.ts'
@@ -115,12 +117,12 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     try {
       const { claimed, afterwards } = await core.database.write(async (transaction) => {
         const afterwards: ((() => void) | undefined)[] = []
-        if (ended.length > 1)
+        if (ended.length > 0)
           await handler.lock?.(
             transaction,
             ended.map(({ job }) => job),
           )
-        for (const one of ended) afterwards.push((await write(transaction, one)).afterwards)
+        for (const one of ended) afterwards.push((await write(transaction, one))?.afterwards)
         const claimed = mayClaim ? await claim(transaction, everywhere) : NOTHING
         if (claimed.jobs.length > 0) afterwards.push(await handler.prepare?.(transaction, claimed.jobs))
         return { claimed, afterwards }
@@ -134,9 +136,12 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       lookEverywhere = true
       for (const one of ended) {
         try {
-          const { afterwards } = await core.database.write((transaction) => write(transaction, one))
+          const outcome = await core.database.write(async (transaction) => {
+            await handler.lock?.(transaction, [one.job])
+            return write(transaction, one)
+          })
           leases.drop(one.job.seq)
-          afterwards?.()
+          outcome?.afterwards?.()
         } catch (cause) {
           logger.log('error', 'a job could not be recorded', {
             kind: handler.kind,
@@ -151,7 +156,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     }
   }
 
-  const write = async (transaction: EnvironmentTransaction, { job, record }: Finished): Promise<JobOutcome> => {
+  /** Null if the job is another instance's by now: it will record an outcome of its own. */
+  const write = async (transaction: EnvironmentTransaction, { job, record }: Finished): Promise<JobOutcome | null> => {
+    if (!(await leases.isHeld(transaction, job))) return null
     const outcome = await record(transaction)
     if (outcome.next === 'done') await transaction.run(removeJob, { seq: job.seq })
     else if (outcome.next === 'again')
@@ -173,12 +180,20 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       }
     }
     const claimDue = async (lane: string, limit: number) =>
-      (await claimableFrom(lane, transaction)) > core.clock.now().getTime()
+      (await claimableFrom(lane, transaction)) > core.clock.now().getTime() || !(await isOurs(transaction, lane))
         ? []
         : (await transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })).sort((left, right) =>
             left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
           )
     return lanes.claim(claimDue, found)
+  }
+
+  /** One instance at a time serves a lane, so that its limits and the order of its jobs hold for all of them. */
+  const isOurs = async (transaction: EnvironmentTransaction, lane: string): Promise<boolean> => {
+    if (!core.database.isShared) return true
+    const { kind } = handler
+    if (!(await tryLockLane(transaction, kind, lane))) return false
+    return (await transaction.first(runningElsewhere, { kind, lane, ownerId: core.instanceId })) === undefined
   }
 
   const start = (job: JobRow) => {
@@ -191,7 +206,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
 
   const run = async (job: JobRow): Promise<RecordOutcome> => {
     try {
-      return await handler.attempt(job, stopping.signal)
+      return await handler.attempt(job, stopping.signal, (transaction) => leases.isHeld(transaction, job))
     } catch (error) {
       // A bug in a handler: try again later rather than lose the job or spin.
       logger.log('error', 'a job failed unexpectedly', { kind: handler.kind, job: job.id, error: String(error) })

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
-import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { locked, ofDeadInstance, skipLocked } from '../../../database/primitives.ts'
+import { prepareQuery, queryBuilder, type Parameter } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
@@ -61,7 +62,8 @@ export const claimInLane = prepareQuery<{
         .where('due_at', '<=', parameter('now'))
         .orderBy('due_at')
         .orderBy('seq')
-        .limit(parameter('limit')),
+        .limit(parameter('limit'))
+        .$call(skipLocked),
     )
     .returning(JOB_COLUMNS),
 )
@@ -114,23 +116,59 @@ export const renewLease = prepareQuery<{ seq: number; ownerId: string; until: st
     .where('lease_owner_id', '=', parameter('ownerId')),
 )
 
-/**
- * Requeues running jobs whose lease belongs to another owner, has expired, or ends later than any lease granted now.
- */
-export const releaseVoidLeases = prepareQuery<{ kind: string; ownerId: string; now: string; latest: string }>()(
-  'release void leases',
+/** A running job whose lease is ours, as of the attempt that was given it. */
+export const heldJob = prepareQuery<{ seq: number; ownerId: string; attempt: number }>()('held job', (parameter) =>
+  builder
+    .selectFrom('job')
+    .select('seq')
+    .where('seq', '=', parameter('seq'))
+    .where('state', '=', 'running')
+    .where('lease_owner_id', '=', parameter('ownerId'))
+    .where('attempt_count', '=', parameter('attempt'))
+    .$call(locked),
+)
+
+/** A job of the lane that another instance runs. */
+export const runningElsewhere = prepareQuery<{ kind: string; lane: string; ownerId: string }>()(
+  'job of a lane that runs elsewhere',
   (parameter) =>
     builder
-      .updateTable('job')
-      .set({ state: 'queued' })
+      .selectFrom('job')
+      .select('seq')
       .where('kind', '=', parameter('kind'))
       .where('state', '=', 'running')
-      .where((is) =>
-        is.or([
-          is('lease_owner_id', 'is', null),
-          is('lease_owner_id', '<>', parameter('ownerId')),
-          is('lease_until', '<', parameter('now')),
-          is('lease_until', '>', parameter('latest')),
-        ]),
-      ),
+      .where('lane', '=', parameter('lane'))
+      .where('lease_owner_id', '<>', parameter('ownerId'))
+      .limit(1),
+)
+
+interface VoidLeases {
+  kind: string
+  own: string
+  livingSince: string
+  now: string
+  latest: string
+}
+
+/** Leases of dead instances, expired ones, and those that end later than any lease granted now. */
+function voidLeases(parameter: Parameter<VoidLeases>) {
+  return ({ and, or, eb }: ExpressionBuilder<EnvironmentSchema, 'job'>) =>
+    and([
+      eb('kind', '=', parameter('kind')),
+      eb('state', '=', 'running'),
+      or([
+        ofDeadInstance('lease_owner_id', parameter('own'), parameter('livingSince')),
+        eb('lease_until', '<', parameter('now')),
+        eb('lease_until', '>', parameter('latest')),
+      ]),
+    ])
+}
+
+export const firstVoidLease = prepareQuery<VoidLeases>()('first void lease', (parameter) =>
+  builder.selectFrom('job').select('seq').where(voidLeases(parameter)).limit(1),
+)
+
+/** Requeues the jobs of void leases. */
+export const releaseVoidLeases = prepareQuery<VoidLeases>()('release void leases', (parameter) =>
+  builder.updateTable('job').set({ state: 'queued' }).where(voidLeases(parameter)),
 )

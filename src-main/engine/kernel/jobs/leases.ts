@@ -1,12 +1,15 @@
 import { createDuty } from '../duties.ts'
-import type { EnvironmentCore } from '../environment-core.ts'
+import { livingNow } from '../cluster/member.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
-import { releaseVoidLeases, renewLease } from './job-store.ts'
+import { firstVoidLease, heldJob, releaseVoidLeases, renewLease, type JobRow } from './job-store.ts'
 
 /** How long a lease lasts without a heartbeat. */
 const LEASE_MS = 60_000
 /** Two heartbeats in a row may fail before a lease ends. */
 const HEARTBEAT_MS = 20_000
+/** How often to look for jobs of other instances that died. */
+const LOOK_EVERY_MS = 5_000
 
 /** The leases that this opening of the engine holds on jobs of one kind. */
 export interface Leases {
@@ -16,34 +19,39 @@ export interface Leases {
   hold(seq: number): void
   drop(seq: number): void
   /**
-   * Resolves once jobs left running by a dead process are queued again. Call before each claim: retries after failures.
+   * Whether the attempt's lease is still ours. Call in each transaction that writes what it did: a lost lease means that
+   * another attempt began.
+   */
+  isHeld(transaction: EnvironmentTransaction, job: JobRow): Promise<boolean>
+  /**
+   * Resolves once jobs left running by a dead instance are queued again. Call before each claim: retries after failures.
    */
   ready(): Promise<unknown>
   stop(): Promise<unknown>
 }
 
 /**
- * A lease is void at once if its owner is not the holder of the folder's lock, so that a crash costs no wait. It is
- * also void once expired, or if it ends later than a fresh lease would, so that a change of the clock leaves nothing
- * stuck. The transaction that releases void leases first renews our own, so that no running job is ever claimed twice.
+ * A lease is void at once if its owner is known to be dead, so that on a desk a crash costs no wait. It is also void
+ * once expired, or if it ends much later than a fresh lease would, so that a change of the clock leaves nothing stuck.
+ * The transaction that releases void leases first renews our own, so that no running job is ever claimed twice.
  */
 export function createLeases(core: EnvironmentCore, kind: string, logger: Logger): Leases {
+  const { database, wallClock } = core
   const held = new Set<number>()
-  const terms = () => ({
-    ownerId: core.instanceId,
-    until: new Date(core.wallClock.now().getTime() + LEASE_MS).toISOString(),
-  })
+  const inMs = (ms: number) => new Date(wallClock.now().getTime() + ms).toISOString()
+  const terms = () => ({ ownerId: core.instanceId, until: inMs(LEASE_MS) })
+  // The clocks of two instances agree, but not to the millisecond.
+  const validity = () => ({ kind, ...livingNow(core), now: inMs(0), latest: inMs(LEASE_MS + LOOK_EVERY_MS) })
+  let lookedAt = wallClock.now().getTime()
   const beat = () =>
-    core.database.write(async (transaction) => {
+    database.write(async (transaction) => {
       const { ownerId, until } = terms()
       for (const seq of held) await transaction.run(renewLease, { seq, ownerId, until })
-      return transaction.run(releaseVoidLeases, {
-        kind,
-        ownerId,
-        now: core.wallClock.now().toISOString(),
-        latest: until,
-      })
+      return transaction.run(releaseVoidLeases, validity())
     })
+  const look = async () => {
+    if ((await database.first(firstVoidLease, validity())) !== undefined) await beat()
+  }
   let released: Promise<unknown> = beat()
   released.catch(() => {})
   const heartbeat = createDuty({
@@ -57,7 +65,16 @@ export function createLeases(core: EnvironmentCore, kind: string, logger: Logger
     terms,
     hold: (seq) => held.add(seq),
     drop: (seq) => held.delete(seq),
-    ready: () => released.catch(() => (released = beat())),
+    isHeld: async (transaction, { seq, attempt_count: attempt }) =>
+      (await transaction.first(heldJob, { seq, ownerId: core.instanceId, attempt })) !== undefined,
+    ready: () => {
+      const now = wallClock.now().getTime()
+      if (database.isShared && Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
+        lookedAt = now
+        released = released.catch(() => {}).then(look)
+      }
+      return released.catch(() => (released = beat()))
+    },
     stop: async () => {
       await heartbeat.stop()
       await released.catch(() => {})

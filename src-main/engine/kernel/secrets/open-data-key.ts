@@ -6,8 +6,8 @@ import { newUuid } from '../ids.ts'
 import type { DataKeySource } from '../ports.ts'
 import { dataKeyFrom, type DataKey } from './data-key.ts'
 
-const FOLDER_SETTING = 'folder_id'
-const KEY_SETTING = 'data_key'
+export const FOLDER_SETTING = 'folder_id'
+export const KEY_SETTING = 'data_key'
 
 /** The key that a folder was written with, and where that key came from. */
 export interface RecordedKey {
@@ -25,7 +25,7 @@ export interface RecordedKey {
 export async function openDataKey(control: Store<ControlSchema>, source: DataKeySource): Promise<DataKey> {
   const folderId = (await readFolderId(control)) ?? newUuid()
   const recorded = await readRecordedKey(control)
-  if (recorded !== null) return openRecorded(recorded, folderId, source)
+  if (recorded !== null) return openRecordedKey(recorded, folderId, source)
   // The folder's ID goes first: the key is stored under it, and a crash must not leave a key without a folder.
   await control.write((transaction) => writeSetting(transaction, FOLDER_SETTING, folderId))
   const bytes = (await source.load(folderId)) ?? (await source.create(folderId))
@@ -35,7 +35,16 @@ export async function openDataKey(control: Store<ControlSchema>, source: DataKey
   return key
 }
 
-async function openRecorded(recorded: RecordedKey, folderId: string, source: DataKeySource): Promise<DataKey> {
+/**
+ * Opens the key that a folder or store was written with.
+ *
+ * @throws ServiceError `error.data_key` when it is missing or another one
+ */
+export async function openRecordedKey(
+  recorded: RecordedKey,
+  folderId: string,
+  source: DataKeySource,
+): Promise<DataKey> {
   const bytes = await source.load(folderId)
   const asked = recorded.source === source.name ? source.name : `${source.name} (it was made in ${recorded.source})`
   if (bytes === null)

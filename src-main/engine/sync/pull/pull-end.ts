@@ -2,7 +2,8 @@ import { nextPullDelayMs } from '../../../domain/sync/sync-schedule.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { PortalError } from '../portals/portal.ts'
 import { changeProvider, readProvider, type ProviderRow } from '../provider-store.ts'
-import type { CancelReason } from '../run-registry.ts'
+import { forgetHealth } from '../push/kept-health.ts'
+import type { CancelReason } from '../active-run.ts'
 import type { RunFailure, SyncRun } from '../sync-run.ts'
 import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
@@ -23,7 +24,10 @@ export async function recordSuccess(
     ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
   })
   // Pushes were held back until this first full pull.
-  if (full && before?.full_pull_owed === 1) transaction.note({ about: 'connection', projectKey: before.project_key })
+  if (full && before?.full_pull_owed === 1) {
+    await forgetHealth(transaction, before.project_key)
+    transaction.note({ about: 'connection', projectKey: before.project_key })
+  }
 }
 
 /** Ends a pull that failed. */

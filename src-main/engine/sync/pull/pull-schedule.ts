@@ -19,7 +19,7 @@ export function pullSchedule(
   return {
     // The end of a pull wakes the agenda again.
     nextDue: async () => (isFull() ? null : ((await core.database.first(earliestPull, {}))?.next_run_at ?? null)),
-    runDue: async (now) => {
+    runDue: async (now, fenced) => {
       while (!isFull()) {
         const due = await core.database.first(duePull, { now: now.toISOString() })
         if (due === undefined) return
@@ -28,12 +28,12 @@ export function pullSchedule(
         const nextRunAt = new Date(
           now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random()),
         ).toISOString()
-        await core.database.write(async (transaction) => {
+        await fenced.database.write(async (transaction) => {
           await changeProvider(transaction, due.project_key, { next_run_at: nextRunAt })
           return undefined
         })
         const projectId = await core.projectIdOf(due.project_key)
-        if (runs.current(projectId) === null) begin(projectId, due)
+        if ((await runs.find(projectId)) === null && runs.current(projectId) === null) begin(projectId, due)
       }
     },
   }

@@ -5,7 +5,8 @@ import type { OpenPortals } from '../portals/portal-source.ts'
 import { parseSettings } from '../provider-connection.ts'
 import { pullFolder } from '../import/folder/pull-folder.ts'
 import { knownCapabilities, type ProviderRow } from '../provider-store.ts'
-import type { ActiveRun, CancelReason, RunRegistry } from '../run-registry.ts'
+import { isUnderWay, type ActiveRun, type CancelReason } from '../active-run.ts'
+import type { RunRegistry } from '../run-registry.ts'
 import { recordCancel, recordFailure, recordSuccess } from './pull-end.ts'
 import { pullCards } from './pull-cards.ts'
 import { planPull, type PullOptions } from './pull-plan.ts'
@@ -97,9 +98,11 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
           ? pullExports(projectId, provider, settings.folder ?? '', request, signal, recorded)
           : perform(projectId, provider, request, signal, recorded),
       )
-      result.catch((error: unknown) =>
-        core.logger.log('error', 'a pull could not be recorded', { environment: core.name, error: String(error) }),
-      )
+      result.catch((error: unknown) => {
+        // Another instance was faster.
+        if (isUnderWay(error)) return
+        core.logger.log('error', 'a pull could not be recorded', { environment: core.name, error: String(error) })
+      })
       return run
     },
   }

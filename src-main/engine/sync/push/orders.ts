@@ -47,10 +47,15 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       const { orders } = await readSyncCounts(core, projectKey)
       const open = orderRows.where('job.project_key', '=', projectKey).where('job.push_state', '=', 'queued')
       const matching = exported === undefined ? open : open.where('job.exported_at', exported ? 'is not' : 'is', null)
-      const rows = await readListPage(core, 'change orders', matching.orderBy('job.exported_at').orderBy('job.seq'), {
-        page,
-        limit,
-      })
+      const rows = await readListPage(
+        core,
+        'change orders',
+        matching.orderBy('job.exported_at', (order) => order.asc().nullsFirst()).orderBy('job.seq'),
+        {
+          page,
+          limit,
+        },
+      )
       return {
         docs: rows.map(orderOf),
         total: exported === undefined ? orders.fresh + orders.exported : exported ? orders.exported : orders.fresh,

@@ -13,5 +13,5 @@ export async function readListPage<Row>(
 ): Promise<Row[]> {
   const offset = (page - 1) * limit
   const paged = query.limit(limit).offset(offset)
-  return offset < DEEP ? await core.database.all(paged) : core.database.reader.all(name, paged.compile())
+  return offset < DEEP ? await core.database.all(paged) : core.database.reader.all(name, paged)
 }

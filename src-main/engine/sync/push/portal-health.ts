@@ -17,6 +17,19 @@ export interface PortalHealth {
   failed(projectKey: number, error: PortalError): boolean
   /** Forgets past failures, because the connection was replaced. */
   forget(projectKey: number): void
+  /** All that is known, for another instance. */
+  state(projectKey: number): HealthState
+  /** Replaces what is known by what another instance knows; null for nothing. */
+  adopt(projectKey: number, state: HealthState | null): void
+}
+
+export interface HealthState {
+  /** Null if the last request succeeded. */
+  trouble: PortalErrorKind | null
+  failures: number
+  /** In milliseconds, as `answeredAt`; 0 for never. */
+  pausedUntil: number
+  answeredAt: number
 }
 
 interface Trouble {
@@ -76,5 +89,14 @@ export function createPortalHealth(clock: Clock, random: () => number = Math.ran
       return credentials && before?.kind !== 'credentials'
     },
     forget: (projectKey) => void troubles.delete(projectKey),
+    state: (projectKey) => {
+      const { kind = null, failures = 0, pausedUntil = 0 } = troubles.get(projectKey) ?? {}
+      return { trouble: kind, failures, pausedUntil, answeredAt: answeredAt.get(projectKey) ?? 0 }
+    },
+    adopt: (projectKey, state) => {
+      if (state === null || state.trouble === null) troubles.delete(projectKey)
+      else troubles.set(projectKey, { kind: state.trouble, failures: state.failures, pausedUntil: state.pausedUntil })
+      if (state !== null) answeredAt.set(projectKey, Math.max(state.answeredAt, answeredAt.get(projectKey) ?? 0))
+    },
   }
 }

@@ -43,6 +43,7 @@ export async function countPushes(
 const countsOfProject = prepareQuery<{ projectKey: number }>()('sync counts', (parameter) =>
   queryBuilder<EnvironmentSchema>()
     .selectFrom('sync_count')
-    .select(['name', 'count'])
-    .where('project_key', '=', parameter('projectKey')),
+    .select(({ fn }) => ['name', fn.sum<number>('count').as('count')])
+    .where('project_key', '=', parameter('projectKey'))
+    .groupBy('name'),
 )

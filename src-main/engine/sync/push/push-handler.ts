@@ -5,6 +5,7 @@ import type { JobHandler, JobOutcome } from '../../kernel/jobs/job-handler.ts'
 import type { JobRow } from '../../kernel/jobs/job-store.ts'
 import type { PortalSource } from '../portals/portal-source.ts'
 import { PortalError, type ChangeAnswer } from '../portals/portal.ts'
+import { createKeptHealth } from './kept-health.ts'
 import { createPortalHealth } from './portal-health.ts'
 import { changeOf, projectOfLane, PUSH_JOB } from '../../ledger/push-store.ts'
 import { pushForAttempt } from './attempt-store.ts'
@@ -31,6 +32,7 @@ export function createPushHandler(
   { source, mayRun, onTrouble }: PushHandlerOptions,
 ): { handler: JobHandler; forget(projectKey: number): void } {
   const health = createPortalHealth(core.clock)
+  const kept = createKeptHealth(core, health)
   const sender = createSender(
     source,
     health,
@@ -69,12 +71,14 @@ export function createPushHandler(
       const failed = (failures.get(job.seq) ?? 0) + 1
       failures.set(job.seq, failed)
       return async (transaction) => {
+        const isKept = await kept.keep(transaction, projectKey)
         const outcome = await recordFailure(core, transaction, job.seq, error, {
           failures: failed,
           mayGiveUp: !troubled || health.isLost(projectKey),
           random: Math.random(),
         })
         const afterwards = () => {
+          isKept()
           if (outcome.gaveUp === true) {
             failures.delete(job.seq)
             onTrouble(projectKey, error.message)
@@ -85,10 +89,14 @@ export function createPushHandler(
       }
     }
     failures.delete(job.seq)
-    const afterwards = () => {
-      if (answer.state === 'refused') onTrouble(projectKey, `The provider refused a change: ${answer.message}`)
+    return async (transaction) => {
+      const isKept = await kept.keep(transaction, projectKey)
+      const afterwards = () => {
+        isKept()
+        if (answer.state === 'refused') onTrouble(projectKey, `The provider refused a change: ${answer.message}`)
+      }
+      return { ...(await recordAnswer(core, transaction, job.seq, answer)), afterwards }
     }
-    return async (transaction) => ({ ...(await recordAnswer(core, transaction, job.seq, answer)), afterwards })
   }
 
   const looked = new Map<number, number>()
@@ -112,10 +120,11 @@ export function createPushHandler(
       isTrusted: () => true,
       ahead: (lane) =>
         health.isWell(projectOfLane(lane)) ? CLAIMED_FOR_ONE * sender.mostAtOnce(projectOfLane(lane)) : 0,
-      claimableFrom: async (lane, session) =>
-        (await isOpen(projectOfLane(lane), session))
-          ? health.pausedUntil(projectOfLane(lane))
-          : Number.POSITIVE_INFINITY,
+      claimableFrom: async (lane, session = core.database) => {
+        const projectKey = projectOfLane(lane)
+        await kept.learn(projectKey, session)
+        return (await isOpen(projectKey, session)) ? health.pausedUntil(projectKey) : Number.POSITIVE_INFINITY
+      },
       lock: (transaction, jobs) =>
         lockCards(transaction, (cards) =>
           cards.where('id', 'in', (builder) =>

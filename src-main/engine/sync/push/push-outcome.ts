@@ -166,7 +166,7 @@ export async function giveUpUnsentSince(
   for (let reached: number | null = 0; reached !== null && (await goOn());) {
     const after: number = reached
     reached = await core.database.write(async (transaction): Promise<number | null> => {
-      const slice = startSlice(SHORT_SLICE_MS)
+      const slice = startSlice(SHORT_SLICE_MS, transaction)
       const pushes = await transaction.all(openPushesAfter, { projectKey, after, limit: LOOKED_AT_ONCE })
       const overdue = pushes.filter((push) => push.state === 'queued' && (push.failing_since ?? push.due_at) <= before)
       await lockCards(transaction, (cards) =>

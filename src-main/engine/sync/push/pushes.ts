@@ -52,13 +52,16 @@ export function createPushes(core: EnvironmentCore): Pushes {
         .where('job.project_key', '=', projectKey)
       const matching =
         state !== undefined
-          ? open.where('job.push_state', '=', state).orderBy('job.exported_at').orderBy('job.seq')
+          ? open
+              .where('job.push_state', '=', state)
+              .orderBy('job.exported_at', (order) => order.asc().nullsFirst())
+              .orderBy('job.seq')
           : taken
             ? open.where('job.card_id', 'is not', null).orderBy('job.seq')
             : open
                 .where('job.push_state', 'in', PERSONAL_STATES)
                 .orderBy('job.push_state')
-                .orderBy('job.exported_at')
+                .orderBy('job.exported_at', (order) => order.asc().nullsFirst())
                 .orderBy('job.seq')
       const rows = await readListPage(core, 'pushes', matching, { page, limit })
       return { docs: rows.map(pushOf), total }

@@ -1,6 +1,7 @@
 import type { ProjectScope } from '../../../domain/environment-name.ts'
 import type { Command } from 'commander'
 import type { BulkCommand, BulkJob, BulkPreview } from '../../../domain/cards/bulk.ts'
+import { CARD_REASONS, isCardReason } from '../../../domain/cards/card-reason.ts'
 import { count, groupedNumber } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell, Work } from '../../shell.ts'
@@ -21,7 +22,7 @@ const MEANINGS = {
 const EXAMPLES: Record<BulkCommand['type'], string[]> = {
   enable: ['cards bulk enable --status inactive', 'cards bulk enable --file spring.csv --apply'],
   disable: [
-    'cards bulk disable --card 782521232686785179 782521435225732753 --apply --reason "Season over"',
+    'cards bulk disable --card 782521232686785179 782521435225732753 --apply --reason returned --note "Season over"',
     'cards bulk disable --environment production --search "B-FL" --apply --confirm 12',
   ],
   activate: ['cards bulk activate --file new-vans.xlsx', 'cards bulk activate --file new-vans.xlsx --apply'],
@@ -32,6 +33,7 @@ const SHOWN_REFUSALS = 20
 
 interface Options extends ScopeOptions, Choice {
   reason?: string
+  note?: string
   apply: boolean
   confirm?: number
 }
@@ -57,7 +59,13 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
       .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
       .option('--map <columns>', 'columns whose headers differ, such as "cardNumber=Karte Nr,driver=Name"')
       .option('--sheet <name>', "the workbook's sheet")
-      .option('--reason <text>', 'for the audit log')
+      .option(
+        '--reason <text>',
+        type === 'disable'
+          ? `why: ${CARD_REASONS.join(', ')}; other text counts as the note`
+          : 'for the audit log; same as --note',
+      )
+      .option('--note <text>', 'in your own words, for the audit log')
       .option('--apply', 'run the command and wait for its end', false)
       .option('--confirm <cards>', 'in production: the number of cards that will change', confirmation)
       .action((options: Options) => shell.run(async (work) => run(work, type, options)))
@@ -69,7 +77,7 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
 async function run(
   work: Work,
   type: BulkCommand['type'],
-  { apply, confirm, reason, ...options }: Options,
+  { apply, confirm, reason, note, ...options }: Options,
 ): Promise<void> {
   const scope = await scopeOf(work, options)
   const command: BulkCommand = type === 'disable' ? { type, ...(reason === undefined ? {} : { reason }) } : { type }
@@ -77,7 +85,11 @@ async function run(
     const preview = await chosen.preview()
     if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, scope))
     await confirmCount(scope.environment, preview.allowed, confirm)
-    const job = await waitFor(work, scope, await chosen.start(reason))
+    const job = await waitFor(
+      work,
+      scope,
+      await chosen.start(note ?? (isCardReason(reason) && type === 'disable' ? undefined : reason)),
+    )
     work.print({ applied: true, ...job }, () => describeJob(job))
   })
 }

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { CARD_REASONS, type CardReason } from '../../../domain/cards/card-reason.ts'
 import { CARD_SORT_FIELDS, SORT_DIRECTIONS, type CardSortField } from '../../../domain/cards/card-list.ts'
 import { CARD_STATUSES, SYNC_STATUSES, type CardStatus, type SyncStatus } from '../../../domain/card.ts'
 
@@ -8,6 +9,8 @@ export interface FilterOptions {
   licensePlate?: string
   expiresBefore?: string
   costCentre?: string
+  withReason?: CardReason
+  driver?: string
   search?: string
   sort?: CardSortField
   direction?: (typeof SORT_DIRECTIONS)[number]
@@ -20,6 +23,8 @@ export function addFilterOptions(command: Command): Command {
     .addOption(new Option('--sync-status <status>', 'only cards in this sync status').choices(SYNC_STATUSES))
     .option('--license-plate <beginning>', 'only plates that start with this; spaces and hyphens are ignored')
     .option('--expires-before <date>', 'only cards whose last valid day is before this date, such as 2027-01-31')
+    .addOption(new Option('--with-reason <code>', 'only cards disabled for this reason').choices(CARD_REASONS))
+    .option('--driver <name>', 'only cards of this driver, by the complete name')
     .option('--cost-centre <text>', 'only cards with this cost centre')
     .option('--search <text>', 'part of a card number, plate, driver or reference')
     .addOption(new Option('--sort <field>', 'field to sort by').choices(CARD_SORT_FIELDS))
@@ -35,6 +40,8 @@ export function queryOf({
   licensePlate,
   expiresBefore,
   costCentre,
+  withReason: reason,
+  driver,
   search,
 }: FilterOptions) {
   return {
@@ -43,6 +50,8 @@ export function queryOf({
     licensePlate,
     expiresBefore,
     costCentre,
+    reason,
+    driver,
     search,
     ...(sort === undefined ? {} : { sortField: sort }),
     sortDirection: direction,

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { CLAIM_WORDS, claimOf, type ShownCard } from '../../../domain/cards/at-provider.ts'
 import type { Card } from '../../../domain/card.ts'
 import type { EnvironmentName } from '../../../domain/environment-name.ts'
+import { CARD_REASONS } from '../../../domain/cards/card-reason.ts'
 import { MAXIMUM_PAGE_SIZE } from '../../../domain/cards/card-list.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { parseUuid } from '../../../domain/uuid.ts'
@@ -88,12 +89,13 @@ export function registerCards(program: Command, shell: Shell): Command {
 
   for (const name of ['enable', 'disable'] as const) {
     const command = one(name, `${name} a card: all four fuels are switched ${name === 'enable' ? 'on' : 'off'}`)
-      .option('--reason <text>', 'for the audit log')
-      .action((asked: string, { reason, ...scope }: Scope & { reason?: string }) =>
-        act(asked, scope, (work, card) => work.call(`cards.${name}`, { ...card, reason })),
+      .option('--reason <code>', `why: ${CARD_REASONS.join(', ')}; other text counts as the note`)
+      .option('--note <text>', 'in your own words, for the audit log')
+      .action((asked: string, { reason, note, ...scope }: Scope & { reason?: string; note?: string }) =>
+        act(asked, scope, (work, card) => work.call(`cards.${name}`, { ...card, reason, note })),
       )
     examples(command, [
-      `cards ${name} ${name === 'enable' ? '782521041206586444' : '782521232686785179'}${name === 'disable' ? ' --reason "Card lost"' : ''}`,
+      `cards ${name} ${name === 'enable' ? '782521041206586444' : '782521232686785179'}${name === 'disable' ? ' --reason lost --note "Missing since the ferry"' : ''}`,
     ])
   }
 
@@ -209,6 +211,7 @@ export function describeCard(card: ShownCard): string {
     ['Provider id', card.providerCardId],
     ['Environment', card.environment],
     ['Status', statusWords(card)],
+    ['Reason', card.reason],
     ['Plate', card.licensePlate],
     ['Driver', card.driver],
     ['Valid until', day(card.expirationDate)],

@@ -30,8 +30,8 @@ export const OPERATIONS: readonly Operation[] = [
     cardStatus: 'new',
     body: () => ({ licensePlate: 'B-FL 2099', driver: 'Ada Lovelace' }),
   },
-  { group: 'cards', method: 'POST', path: `${CARD}/enable`, cardStatus: 'inactive' },
-  { group: 'cards', method: 'POST', path: `${CARD}/disable`, cardStatus: 'active' },
+  { group: 'cards', method: 'POST', path: `${CARD}/enable`, cardStatus: 'inactive', body: () => ({}) },
+  { group: 'cards', method: 'POST', path: `${CARD}/disable`, cardStatus: 'active', body: () => ({ reason: 'lost' }) },
   { group: 'webhook', method: 'GET', path: WEBHOOK },
   {
     group: 'webhook',

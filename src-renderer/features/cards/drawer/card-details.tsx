@@ -6,6 +6,7 @@ import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAhead } from '../ahead.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
+import { BlockSection } from './block-section.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
 import { OwnSection } from './own-section.tsx'
 import { Fact, Section } from './section.tsx'
@@ -18,6 +19,7 @@ export function CardDetails({ card }: { card: ShownCard }) {
   return (
     <Stack gap="xl" py={20} px="xl">
       <SyncNotice card={card} />
+      {card.status === 'inactive' && <BlockSection card={card} />}
       <VehicleSection card={card} />
       <FuelSwitches card={card} />
       <OwnSection card={card} />

@@ -1,12 +1,14 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
+import type { CardReason } from '../../../../src-main/domain/cards/card-reason.ts'
 import { useTypedEnter } from '../../../components/form/typed-enter.ts'
 import { useQuestion } from '../../../layers.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
+import { ReasonChips } from '../reason-chips.tsx'
 import { openCard } from '../card-place.ts'
 import styles from './drawer.module.css'
 
@@ -48,36 +50,47 @@ export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }
 
 function DisableForm({ card }: { card: Card }) {
   const actions = useCardActions()
-  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const [needsNote, setNeedsNote] = useState(false)
+  const noteField = useRef<HTMLInputElement>(null)
   const typedEnter = useTypedEnter()
   useQuestion(() => openCard(card.id))
   const [busy, setBusy] = useState(false)
-  const disable = async () => {
+  const disable = async (reason: CardReason | null) => {
+    if (reason === 'other' && note.trim() === '') {
+      setNeedsNote(true)
+      noteField.current?.focus()
+      return
+    }
     setBusy(true)
-    await actions.disable(card, reason)
+    await actions.disable(card, { reason, note })
     setBusy(false)
     openCard(card.id)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void disable()
+    // A note without a reason says one that no chip has.
+    void disable(note.trim() === '' ? null : 'other')
   }
   return (
     <form className={styles.foot} onSubmit={submit} {...typedEnter}>
       <Text fz="sm" lh={1.5}>
-        {text('card.do.disable.text')}
+        {text('card.do.disable.text')} {text('card.reason.choose')}
       </Text>
       <TextInput
+        ref={noteField}
         autoFocus
         data-autofocus
         label={text('card.do.disable.reason')}
         description={text('card.do.disable.reason.hint')}
         placeholder={text('card.do.disable.reason.example')}
-        value={reason}
-        maxLength={500}
+        value={note}
+        error={needsNote && note.trim() === '' ? text('card.reason.needsNote') : null}
+        maxLength={1000}
         autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => setNote(event.currentTarget.value)}
       />
+      <ReasonChips disabled={busy} onChoose={(reason) => void disable(reason)} />
       <Group gap="sm" wrap="nowrap">
         <Button type="submit" color="red" loading={busy} leftSection={<Icon name="circleMinus" />}>
           {text('card.do.disable')}

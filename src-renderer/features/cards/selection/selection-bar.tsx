@@ -19,10 +19,12 @@ interface SelectionBarProps {
   /** How many match, if that is known. */
   total: number | null
   onBulk: (ask: BulkAsk) => void
+  /** Shows which cards are selected. */
+  onShow: () => void
 }
 
 /** Below the rows while cards are selected: how many, and the commands. */
-export function SelectionBar({ projectId, environment, view, total, onBulk }: SelectionBarProps) {
+export function SelectionBar({ projectId, environment, view, total, onBulk, onShow }: SelectionBarProps) {
   const chosen = useSelection((state) => state.chosen)
   const aheadMs = useAhead()
   const count = countOf(chosen)
@@ -37,6 +39,11 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
       <Box component="span" me="xs" fz="md" fw={600} role="status">
         {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
       </Box>
+      {chosen.kind === 'cards' && (
+        <Button variant="subtle" onClick={onShow}>
+          {text('selection.show')}
+        </Button>
+      )}
       {chosen.kind === 'cards' && total !== null && total > count && (
         <Button variant="subtle" onClick={() => selectMatches(matchQueryOf(view, aheadMs), total)}>
           {text('selection.selectAll', { count: total })}

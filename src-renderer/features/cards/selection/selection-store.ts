@@ -34,6 +34,19 @@ export function selectMatches(query: MatchQuery, total: number): void {
   useSelection.setState({ chosen: { kind: 'query', query, total }, anchor: null })
 }
 
+/** Adds cards to the selection; to all that match, nothing can be added. */
+export function addCards(ids: readonly string[]): void {
+  const { chosen } = useSelection.getState()
+  const before = chosen.kind === 'cards' ? chosen.ids : []
+  useSelection.setState({ chosen: { kind: 'cards', ids: new Set([...before, ...ids]) }, anchor: null })
+}
+
+export function removeCard(id: string): void {
+  const { chosen } = useSelection.getState()
+  if (chosen.kind !== 'cards') return
+  useSelection.setState({ chosen: { kind: 'cards', ids: new Set([...chosen.ids].filter((other) => other !== id)) } })
+}
+
 /** Toggles a row; with `range`, also all rows from the last toggled one. */
 export function toggleCard(id: string, page: readonly string[], range = false): void {
   const { chosen, anchor } = useSelection.getState()

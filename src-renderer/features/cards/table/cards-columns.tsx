@@ -22,6 +22,7 @@ export const COLUMN_FIELDS = [
   'updatedAt',
   'createdAt',
   'providerCardId',
+  'reason',
   'internalReference',
   'costCentre',
   'notes',
@@ -114,6 +115,12 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
     share: 14,
     skeletonWidth: 96,
     cell: (card) => <code>{card.providerCardId}</code>,
+  },
+  reason: {
+    heading: 'cards.column.reason',
+    share: 14,
+    skeletonWidth: 80,
+    cell: ({ reason }) => <Own value={reason === null ? null : text(`card.reason.${reason}`)} />,
   },
   internalReference: {
     heading: 'cards.column.internalReference',

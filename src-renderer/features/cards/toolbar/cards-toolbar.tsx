@@ -2,6 +2,7 @@ import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { CARD_REASONS } from '../../../../src-main/domain/cards/card-reason.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -9,6 +10,7 @@ import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import { useScreenKeys } from '../../../screen-keys.ts'
 import { useAhead } from '../ahead.ts'
 import { EXPIRY_RANGES, isExpiryDay, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from '../cards-view.ts'
+import { openList } from '../selection/pasted.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -52,6 +54,20 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
         value={view.expires}
         onChange={(expires) => onChange({ expires })}
       />
+      <FilterChip
+        name={text('cards.filter.reason')}
+        options={CARD_REASONS.map((value) => ({ value, label: text(`card.reason.${value}`) }))}
+        value={view.reason}
+        onChange={(reason) => onChange({ reason })}
+      />
+      {view.driver !== null && (
+        <FilterChip
+          name={text('cards.filter.driver')}
+          options={[{ value: view.driver, label: view.driver }]}
+          value={view.driver}
+          onChange={(driver) => onChange({ driver })}
+        />
+      )}
       <CostCentreChip
         projectId={projectId}
         environment={environment}
@@ -161,6 +177,13 @@ function SearchField({
         typed === '' ? <kbd>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />
       }
       onChange={(event) => type(event.currentTarget.value)}
+      onPaste={(event) => {
+        // One line is searched; more are a list.
+        const pasted = event.clipboardData.getData('text')
+        if (!pasted.trim().includes('\n')) return
+        event.preventDefault()
+        openList(pasted)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') clear()
         if (event.key !== 'ArrowDown') return

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { openFileTask } from '../card-place.ts'
+import { openList } from '../selection/pasted.ts'
 
 /** What a file can bring: the provider's list, or plates and drivers for many cards at once. */
 export function ImportMenu() {
@@ -28,6 +29,10 @@ export function ImportMenu() {
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => openFileTask('update-file')}>
           {text('files.update')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="check" size={16} />} onClick={() => openList()}>
+          {text('files.list')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -18,6 +18,8 @@ export function keptOf(view: CardsView): SavedView['query'] {
         ? { expiresOn: view.expires }
         : { expiresWithinDays: Number(view.expires) }),
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
+    ...(view.reason === null ? {} : { reason: view.reason }),
+    ...(view.driver === null ? {} : { driver: view.driver }),
     sortField: view.sortField,
     sortDirection: view.sortDirection,
   }
@@ -31,17 +33,28 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
     syncStatus: query.syncStatus ?? null,
     expires: query.expiresOn ?? EXPIRY_RANGES.find((range) => Number(range) === query.expiresWithinDays) ?? null,
     costCentre: query.costCentre ?? null,
+    reason: query.reason ?? null,
+    driver: query.driver ?? null,
     sortField: query.sortField ?? 'createdAt',
     sortDirection: query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc'),
     page: 1,
   }
 }
 
+const SAVED_FIELDS = [
+  'status',
+  'syncStatus',
+  'expires',
+  'costCentre',
+  'reason',
+  'driver',
+  'sortField',
+  'sortDirection',
+] as const
+
 /** Whether the screen shows exactly this view. */
 export function isShown(saved: SavedView, view: CardsView, fields: readonly ColumnField[]): boolean {
   const wanted = { ...view, ...shownBy(saved) }
-  const same = (['status', 'syncStatus', 'expires', 'costCentre', 'sortField', 'sortDirection'] as const).every(
-    (field) => wanted[field] === view[field],
-  )
+  const same = SAVED_FIELDS.every((field) => wanted[field] === view[field])
   return same && wanted.search === view.search.trim() && knownFields(saved.columns).join(' ') === fields.join(' ')
 }

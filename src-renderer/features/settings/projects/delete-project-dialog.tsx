@@ -2,19 +2,24 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { useCall } from '../../../client/use-call.ts'
+import { useQuery } from '../../../client/client-context.tsx'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { TypedName } from '../typed-name.tsx'
 
-/** Takes a backup first and names it afterwards: the only way back. */
+/** A desk takes a backup first: the only way back. The data of a cluster is in the backups of its server. */
 export function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('')
+  const isCluster = useQuery('service.info', {}).value?.isCluster === true
   const { busy, problem, run } = useCall(
     'projects.delete',
     ['projects.list', 'keys.list', 'backup.list', 'audit.list'],
     () => {
-      showToast('done', text('settings.project.deleted', { name: project.name }))
+      showToast(
+        'done',
+        text(isCluster ? 'settings.project.deletedOnly' : 'settings.project.deleted', { name: project.name }),
+      )
       onClose()
     },
   )
@@ -29,7 +34,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: Project; on
       onSubmit={() => run({ projectId: project.id, name: typed })}
       onClose={onClose}
     >
-      <Text size="sm">{text('settings.delete.text')}</Text>
+      <Text size="sm">{text(isCluster ? 'settings.delete.textCluster' : 'settings.delete.text')}</Text>
       <TypedName name={project.name} value={typed} onChange={setTyped} />
     </FormDialog>
   )

@@ -8,6 +8,7 @@ import type { StandInElectron } from '../stand-in/electron.ts'
 import type { Machine } from '../stand-in/environment.ts'
 import { connectWire, type Wire } from '../stand-in/wire.ts'
 import { showWindows, type Pages } from './pages.ts'
+import { fetchOnUse } from '../../../browser/support/fetch-on-use.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
@@ -91,7 +92,10 @@ export function startDesk(
     viewport: null,
     acceptDownloads: true,
   })
-  const pages = context.then((known) => showWindows(known, () => wire))
+  const pages = context.then(async (opened) => {
+    await fetchOnUse(opened)
+    return showWindows(opened, () => wire)
+  })
   let known: Pages | null = null
   const lateHandlers = new Proxy(
     {},

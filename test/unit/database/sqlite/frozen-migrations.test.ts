@@ -21,6 +21,8 @@ const FROZEN: Readonly<Record<string, string>> = {
   'control-0063-approvals': '46016b7500e0593c22b145f1f9a0cb366759d2266ea12838ff4c305fee54045b',
   'control-0064-authorization-server': '94c51a3b27a7fcdf9cb7680f23f825189f0231280066c9f202e96c9c7d1f52ef',
   'control-0065-person-theme': '7d07bcad597bf98b571b24040d97e41a473d97e38ee24dc8e8a8ccf65f2d3cda',
+  'control-0080-cluster': '9fbb85b87e01d3c13eb6ee2ae71f9de330d1f96e703b92fd91565ae311a3b136',
+  'control-0090-shared-state': 'e0ddba3f2ee95cfdce105106ed2d48fd51d32e569208610db33805b8e3eba041',
   'environment-0010-cards': 'cd72c8e47cba7787e6cc843cda9a2e0eeb583ce324f22f5b8602e10a6c067606',
   'environment-0020-card-search': 'a7456298a53f93e761e901006958679125eea5cd517fff62da3fa2d4c6a05caa',
   'environment-0030-records': 'ed684d3b2da79e4d70624f854e8a0e5e69859048914dd54382e800bed812d0e9',
@@ -42,7 +44,11 @@ const FROZEN: Readonly<Record<string, string>> = {
   'environment-0160-lost-reference': 'e07acc14db64e371762d0b34c4d40d33719ee59d4c433095f359ee72d6863fca',
   'environment-0165-refused-rows': '3fbb47178bceaecce842d5218c1433a301237e8fb25e297e80f36df9955ff43e',
   'environment-0170-job-lease': 'f8b6e215b67d5306749163bba2cd4e40aa2edf217655690210a253c44448e553',
+  'environment-0190-cluster': 'c14feca9ba7f07911a7bec71311826d38a65164bbbe0d2e21870f5a3a528600a',
+  'environment-0200-run-claims': '24e47a0fbfc2ad1dbe8596371a39686b5ce2aafe3042b4ed4d19b801d8cf09bf',
+  'environment-0210-card-reason': '211c29b423794805f5c9a37f278995f7d8b74670ac38a976dd2fe6bfaa3783d4',
   'shared-0010-audit': '2f5dafbc3a879f1c6d0dbcea82524ef1881d9852e6b485cc01f53f6686b29ee3',
+  'shared-0020-audit-chains': '7005f22cae8f385bd613e88cecbdf413006f7b0eeb415a4f20d2b78f135ccf7a',
 }
 
 test('a migration that has landed never changes', () => {

@@ -30,7 +30,7 @@ describe('the reader thread', () => {
 
   it('answers concurrent queries with their parameters, each with its own rows', async () => {
     const byId = (id: number) =>
-      reader.all<Schema['note']>('by id', builder.selectFrom('note').selectAll().where('id', '=', id).compile())
+      reader.all<Schema['note']>('by id', builder.selectFrom('note').selectAll().where('id', '=', id))
     const [first, second, none] = await Promise.all([byId(1), byId(2), byId(3)])
     expect(first?.map(({ text }) => text)).toEqual(['one'])
     expect(Buffer.from(first?.[0]?.bytes ?? [])).toEqual(Buffer.from([1, 2]))
@@ -43,10 +43,7 @@ describe('the reader thread', () => {
       (
         await reader.all<{ count: number }>(
           'count',
-          builder
-            .selectFrom('note')
-            .select((note) => note.fn.countAll<number>().as('count'))
-            .compile(),
+          builder.selectFrom('note').select((note) => note.fn.countAll<number>().as('count')),
         )
       )[0]?.count
     expect(await count()).toBe(2)
@@ -57,17 +54,17 @@ describe('the reader thread', () => {
   })
 
   it('cannot write', async () => {
-    await expect(reader.all('write', sql`DELETE FROM note`.compile(builder))).rejects.toThrow(
+    await expect(reader.all('write', builder.deleteFrom('note'))).rejects.toThrow(
       /readonly|read-only|does not return data/,
     )
-    expect(await reader.all('all', builder.selectFrom('note').selectAll().compile())).toHaveLength(2)
+    expect(await reader.all('all', builder.selectFrom('note').selectAll())).toHaveLength(2)
   })
 
   it('goes on after a failed query', async () => {
-    await expect(reader.all('wrong', sql`SELECT * FROM nowhere`.compile(builder))).rejects.toThrow(
-      'no such table: nowhere',
-    )
-    expect(await reader.all('right', builder.selectFrom('note').select('id').compile())).toEqual([{ id: 1 }, { id: 2 }])
+    await expect(
+      reader.all('wrong', builder.selectFrom(sql<{ id: number }>`nowhere`.as('it')).selectAll()),
+    ).rejects.toThrow('no such table: nowhere')
+    expect(await reader.all('right', builder.selectFrom('note').select('id'))).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('ends when nothing was asked for a while, and starts again with the next query', async () => {
@@ -75,7 +72,7 @@ describe('the reader thread', () => {
     onTestFinished(() => void vi.useRealTimers())
     const terminate = vi.spyOn(Worker.prototype, 'terminate')
     onTestFinished(() => terminate.mockRestore())
-    const all = () => reader.all('all', builder.selectFrom('note').select('id').compile())
+    const all = () => reader.all('all', builder.selectFrom('note').select('id'))
     await all()
     vi.advanceTimersByTime(10_000)
     await all()
@@ -87,19 +84,17 @@ describe('the reader thread', () => {
   })
 
   it('fails the queries still open when it is closed, and every later one', async () => {
-    const asked = reader.all('asked', builder.selectFrom('note').selectAll().compile())
+    const asked = reader.all('asked', builder.selectFrom('note').selectAll())
     const told = expect(asked).rejects.toThrow('The database is closed')
     await reader.close()
     await told
-    await expect(reader.all('late', builder.selectFrom('note').selectAll().compile())).rejects.toThrow(
-      'The database is closed',
-    )
+    await expect(reader.all('late', builder.selectFrom('note').selectAll())).rejects.toThrow('The database is closed')
   })
 
   it('fails all waiting queries when its file cannot be opened', async () => {
     const lost = createReader(join(temporaryFolder(), 'nowhere.sqlite'))
     await expect(
-      Promise.all([1, 2].map(() => lost.all('any', builder.selectFrom('note').selectAll().compile()))),
+      Promise.all([1, 2].map(() => lost.all('any', builder.selectFrom('note').selectAll()))),
     ).rejects.toThrow()
     await lost.close()
   })

@@ -70,7 +70,16 @@ describe('an external link', () => {
     expect(seen.opened).toEqual(['http://127.0.0.1:4010/v1/docs'])
   })
 
+  it('opens a mail that the person has yet to address', () => {
+    const mail = 'mailto:?subject=Card%20lost&body=Why'
+    links().open(mail)
+    expect(seen.opened).toEqual([mail])
+  })
+
   it.each([
+    'mailto:someone@example.com?subject=x',
+    'mailto:?attach=/etc/passwd',
+    'mailto:?to=someone@example.com',
     'http://example.com',
     'file:///etc/passwd',
     'smb://host/share',

@@ -24,6 +24,10 @@ const SENTENCES: [ImportRefusal, string][] = [
   [{ code: 'empty', field: 'providerCardId' }, "The provider's card id is empty."],
   [{ code: 'status_unknown', text: '?' }, 'The status "?" is not known; use new, active or inactive.'],
   [
+    { code: 'reason_unknown', text: '?' },
+    'The reason "?" is not known; use lost, stolen, damaged, returned, vehicle_sold, driver_left, replaced, other.',
+  ],
+  [
     { code: 'authorization_unknown', field: 'authGasoline', text: '2' },
     'The authorization for gasoline "2" is not known; use yes or no.',
   ],

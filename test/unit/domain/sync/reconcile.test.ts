@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AUTHORIZATIONS, type Card } from '../../../../src-main/domain/card.ts'
+import { CARD_REASONS } from '../../../../src-main/domain/cards/card-reason.ts'
 import { cardFromReport, reconcile, type ReportedCard } from '../../../../src-main/domain/sync/reconcile.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
@@ -32,6 +33,7 @@ const reportArbitrary: fc.Arbitrary<ReportedCard> = fc.record(
     status: fc.constantFrom('new' as const, 'active' as const, 'inactive' as const),
     licensePlate: fc.string({ minLength: 1, maxLength: 20 }),
     driver: fc.string({ minLength: 1, maxLength: 100 }),
+    reason: fc.constantFrom(...CARD_REASONS),
     expirationDate: fc.constantFrom('2027-12-31T00:00:00.000Z', '2028-01-31T00:00:00.000Z'),
     authGasoline: fc.boolean(),
     authDiesel: fc.boolean(),
@@ -191,5 +193,34 @@ describe('a field that the provider leaves out', () => {
       expect(reconcile(known(), { cardNumber: known().cardNumber, ...change }, false, LATER).events).toEqual([
         'card.updated',
       ])
+  })
+})
+
+describe('the reason of a block in a report', () => {
+  it('belongs to a disabled card alone, and ends with the block', () => {
+    fc.assert(
+      fc.property(fc.array(reportArbitrary, { maxLength: 10 }), fc.boolean(), (reports, hasPendingChange) => {
+        let card = known({ status: 'inactive', reason: 'lost' })
+        for (const report of reports) {
+          const before = card
+          card = reconcile(card, { ...report, cardNumber: card.cardNumber }, hasPendingChange, LATER).card
+          if (card.status !== 'inactive') expect(card.reason).toBeNull()
+          else expect(card.reason).toBe(report.reason ?? (before.status === 'inactive' ? before.reason : null))
+        }
+      }),
+    )
+  })
+
+  it('raises card.updated only where no event of the status carries it', () => {
+    const blocked = known({ status: 'inactive', reason: 'lost' })
+    const report = { cardNumber: blocked.cardNumber }
+    expect(reconcile(blocked, { ...report, reason: 'stolen' }, false, LATER).events).toEqual(['card.updated'])
+    expect(reconcile(blocked, { ...report, status: 'active' }, false, LATER)).toMatchObject({
+      card: { reason: null },
+      events: ['card.enabled'],
+    })
+    expect(reconcile(known(), { ...report, status: 'inactive', reason: 'lost' }, false, LATER).events).toEqual([
+      'card.disabled',
+    ])
   })
 })

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ControlSchema } from '../../../../src-main/database/schema.ts'
 import type { Store } from '../../../../src-main/database/store.ts'
 import type { CreatedApiKey } from '../../../../src-main/domain/access.ts'
@@ -9,18 +7,15 @@ import { createControlCore } from '../../../../src-main/engine/kernel/control-co
 import { dataKeyFrom } from '../../../../src-main/engine/kernel/secrets/data-key.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
+import { newDatabase } from '../../../support/core.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
-import { createFile } from '../../../support/new-file.ts'
 
 let database: Store<ControlSchema>
 let keys: ApiKeys
 let made: CreatedApiKey
 
 beforeEach(async () => {
-  const file = join(temporaryFolder(), 'control.sqlite')
-  createFile(file, 'control')
-  database = openDatabase<ControlSchema>({ file })
-  onTestFinished(() => database.close())
+  database = await newDatabase('control', temporaryFolder())
   const clock = fakeClock()
   keys = createApiKeys(createControlCore(database, dataKeyFrom(Buffer.alloc(32, 7)), clock))
   await database.write((transaction) =>

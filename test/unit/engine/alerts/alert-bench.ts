@@ -1,16 +1,13 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Role } from '../../../../src-main/domain/people/role.ts'
-import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
-import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
-import type { ControlSchema } from '../../../../src-main/database/schema.ts'
 import { createAlerts, type Alerts, type AlertsSetup } from '../../../../src-main/engine/alerts/alerts.ts'
 import type { DigestNumbers } from '../../../../src-main/engine/alerts/compose-parts.ts'
+import { joinCluster } from '../../../../src-main/engine/kernel/cluster/instances.ts'
 import { createControlCore, type ControlCore } from '../../../../src-main/engine/kernel/control-core.ts'
 import type { EnvironmentCore } from '../../../../src-main/engine/kernel/environment-core.ts'
 import { newUuid } from '../../../../src-main/engine/kernel/ids.ts'
 import { silentLogger } from '../../../../src-main/engine/kernel/ports.ts'
-import { environmentCore } from '../../../support/core.ts'
+import { environmentCore, newDatabase, REHEARSED } from '../../../support/core.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
@@ -45,9 +42,7 @@ export async function alertBench(receiver?: SmtpReceiver, changes: Partial<Alert
   const dataDir = temporaryFolder()
   const clock = fakeClock('2026-03-14T15:09:26.535Z')
   const production = await environmentCore('production', dataDir, clock)
-  const file = join(dataDir, 'control.sqlite')
-  prepareFile(file, 'control', () => {})
-  const database = openDatabase<ControlSchema>({ file, repeatWorks: true })
+  const database = await newDatabase('control', dataDir, { repeatWorks: REHEARSED })
   const control = createControlCore(database, production.dataKey, clock)
   const digest: DigestNumbers = {
     cards: 0,
@@ -61,10 +56,13 @@ export async function alertBench(receiver?: SmtpReceiver, changes: Partial<Alert
     held: false,
   }
   const opened: Alerts[] = []
+  const joined: ReturnType<typeof joinCluster>[] = []
   const another = (more: Partial<AlertsSetup> = {}): Alerts => {
+    const core = { ...control, instanceId: newUuid(), database: { ...database, isShared: true } }
+    joined.push(joinCluster([core], { address: 'here', version: '0' }, silentLogger))
     const made = createAlerts({
-      core: control,
-      production: { ...production, instanceId: newUuid() },
+      core,
+      production,
       logger: silentLogger,
       publicUrl: () => 'https://desk.example',
       language: () => null,
@@ -80,7 +78,7 @@ export async function alertBench(receiver?: SmtpReceiver, changes: Partial<Alert
   const alerts = another()
   onTestFinished(async () => {
     await Promise.all(opened.map((each) => each.stop()))
-    await database.close()
+    for (const { leave } of await Promise.all(joined)) await leave()
   })
   if (receiver !== undefined) await alerts.setServer(receiver.input(), CLERK)
   const time = () => clock.now().toISOString()

@@ -132,7 +132,10 @@ describe('a restore', () => {
       await restore()
       const engine = await test.reopen()
       expect(await engine.check()).toMatchObject({ ok: true })
-      expect(await engine.audit.verify('control', head)).toMatchObject({ ok: true, provenFrom: 1 })
+      expect(await engine.audit.verify('control', { expect: head })).toMatchObject({
+        ok: true,
+        chains: [{ provenFrom: 1 }, { provenFrom: 1 }],
+      })
     })
 
     it('keeps current sessions, sign-outs and keys revoked or rolled since, and counts the working keys', async () => {
@@ -317,7 +320,9 @@ describe('a restore', () => {
       })
       const engine = await openThere(dataDir, dataKey)
       expect(await statusOf(engine)).toBe('inactive')
-      expect(await engine.audit.verify('sandbox')).toMatchObject({ ok: true, provenFrom: 1 })
+      const verdict = await engine.audit.verify('sandbox')
+      expect(verdict.ok).toBe(true)
+      expect(verdict.chains.map(({ provenFrom }) => provenFrom)).toEqual([1, 1])
       expect([...dataKey.keys.values()].map((key) => Buffer.from(key))).toEqual(
         [...test.dataKey.keys.values()].map((key) => Buffer.from(key)),
       )
@@ -360,11 +365,17 @@ describe('a restore', () => {
       const engine = await openThere(dataDir, dataKey)
       expect(await statusOf(engine)).toBe('active')
       const { docs } = await engine.audit.list('sandbox', { page: 1, limit: 100 })
-      expect(docs.slice(2)).toEqual(before)
-      expect(docs[1]).toMatchObject({ action: 'audit.chain_restart', after: { entries: before.length } })
+      expect(docs.slice(3)).toEqual(before)
+      for (const restart of docs.slice(1, 3)) {
+        const entries = before.filter(({ chain }) => chain === restart.chain).length
+        expect(restart).toMatchObject({ action: 'audit.chain_restart', number: entries + 1, after: { entries } })
+      }
       for (const kind of ['control', 'sandbox', 'production'] as const) {
-        const verdict = await engine.audit.verify(kind, kind === 'production' ? head : undefined)
-        expect(verdict).toMatchObject({ ok: true, provenFrom: verdict.count - 1 })
+        const verdict = await engine.audit.verify(kind, { expect: kind === 'production' ? head : undefined })
+        expect(verdict).toMatchObject({ ok: true })
+        // The restore itself follows the restart in the service's chain.
+        for (const { chain, count, provenFrom } of verdict.chains)
+          expect(provenFrom).toBe(chain === `service/${kind}` ? count - 1 : count)
       }
       await engine.environment('sandbox').cards.command(projectId, cardId, { type: 'disable' }, CLERK)
       expect(await engine.audit.verify('sandbox')).toMatchObject({ ok: true })

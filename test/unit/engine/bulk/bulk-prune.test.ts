@@ -9,6 +9,7 @@ import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
 import { environmentCore } from '../../../support/core.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
 import { rowsOf } from '../../../support/rows.ts'
 import { onCards, statesOf } from './fleet.ts'
 
@@ -26,14 +27,17 @@ describe('pruning', () => {
     clock = fakeClock()
     core = await environmentCore('sandbox', dataDir, clock)
     bulk = await createBulk(core, createCardService(core))
-    await createMockCards(core).create(projectId, { count: 300, seed: 1 }, CLERK)
+    await createMockCards(core).create(projectId, { count: OVER_POSTGRES ? 60 : 300, seed: 1 }, CLERK)
     onTestFinished(() => bulk.stop())
   })
 
   const activeIds = () => statesOf(dataDir).flatMap(({ id, status }) => (status === 'active' ? [id] : []))
   const rows = (table: string) => rowsOf(dataDir, 'sandbox', `SELECT count(*) AS rows FROM ${table}`)[0]?.['rows']
-  const disable = async (ids: string[]) =>
-    bulk.finished((await bulk.start(projectId, onCards('disable', ids), CLERK)).id)
+  const disable = async (ids: string[]) => {
+    const { id } = await bulk.start(projectId, onCards('disable', ids), CLERK)
+    bulk.wake()
+    return bulk.finished(id)
+  }
 
   it('deletes after a day what an undo would have needed, and jobs with their results after thirty', async () => {
     const ids = activeIds()

@@ -4,12 +4,10 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bulkRequestSchema } from '../../../../src-main/domain/cards/bulk.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
-import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
-import { fileOf } from '../../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
-import { AUDIT_REASON, rowsOf } from '../../../support/rows.ts'
+import { changeRows, AUDIT_REASON, rowsOf } from '../../../support/rows.ts'
 import { fleetOf, onCards, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
 
 const WINDOW_MS = 10 * 60 * 1000
@@ -80,11 +78,11 @@ describe('the undo of a bulk job', () => {
       await production.cards.list(projectId, cardListInputSchema.parse({ sortField: 'cardNumber' }))
     ).docs.map(({ id }) => id)
     const job = await run(production, projectId, onCards('disable', ids))
-    const sqlite = openConnection(fileOf(test.dataDir, 'production'))
-    sqlite.exec(
+    changeRows(
+      test.dataDir,
+      'production',
       "UPDATE card SET sync_status = 'synced', last_synced_at = '2026-03-14T15:10:00.000Z' WHERE card_number = '1001'",
     )
-    sqlite.close()
     expect(await undo(production, job.id)).toMatchObject({ succeeded: 2 })
     for (const id of ids)
       expect(await production.cards.get(projectId, id)).toMatchObject({ status: 'active', syncStatus: 'pending' })
@@ -125,11 +123,11 @@ describe('the undo of a bulk job', () => {
 
   it('waits until the job has ended', async () => {
     await test.engine.stop()
-    const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-    sqlite.exec(
+    changeRows(
+      test.dataDir,
+      'sandbox',
       `INSERT INTO environment_state VALUES ('held', '{"since":"2026-01-01T00:00:00.000Z","reason":"restored","backup":"x"}')`,
     )
-    sqlite.close()
     await test.reopen()
     const job = await sandbox().bulk.start(projectId, onCards('disable', idsOf('active')), CLERK)
     await expect(sandbox().bulk.undo(job.id, CLERK)).rejects.toMatchObject({ code: 'error.validation' })

@@ -45,11 +45,12 @@ describe('mock cards', () => {
       onProgress: () => stop.abort(),
     })
     await expect(stopped).rejects.toMatchObject({ code: 'error.unavailable' })
-    const [{ created } = { created: 0 }] = rowsOf(
+    const [{ after } = { after: '{}' }] = rowsOf(
       test.dataDir,
       'sandbox',
-      `SELECT json_extract(after, '$.created') AS created FROM audit_entry WHERE action = 'cards.mock'`,
-    ) as { created: number }[]
+      "SELECT after FROM audit_entry WHERE action = 'cards.mock'",
+    ) as { after: string }[]
+    const { created } = JSON.parse(after) as { created: number }
     expect(created).toBeGreaterThan(0)
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS created FROM card')).toEqual([{ created }])
   })

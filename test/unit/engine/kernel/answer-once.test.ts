@@ -1,9 +1,10 @@
-import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Answer, IdempotencyRequest } from '../../../../src-main/engine/kernel/answer-once.ts'
 import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
+import { rawQuery } from '../../../support/raw-query.ts'
+import { changeRows } from '../../../support/rows.ts'
 
 const clock = fakeClock()
 const REQUEST: IdempotencyRequest = {
@@ -35,14 +36,15 @@ const wait = (work: () => Promise<Answer>) => environment().answerOnce.waiting(R
 /** Makes the commit of this turn fail for all who share it: a deferred foreign key is checked at its end. */
 const failingCommit = () =>
   environment().change(async (transaction) => {
-    const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
+    const run = (query: RawBuilder<unknown>) => transaction.run(rawQuery(transaction.build, query))
     await run(
       sql`CREATE TEMP TABLE note (value INTEGER PRIMARY KEY, parent INTEGER REFERENCES note (value) DEFERRABLE INITIALLY DEFERRED)`,
     )
     return run(sql`INSERT INTO temp.note VALUES (1, 99)`)
   })
 
-test('a shared commit that fails leaves the key free: the next attempt is run', async () => {
+// Requests of one turn share a commit in a file; over a server each has its own.
+test.skipIf(OVER_POSTGRES)('a shared commit that fails leaves the key free: the next attempt is run', async () => {
   let runs = 0
   const attempt = () => wait(() => Promise.resolve({ ...DONE, body: `{"run":${++runs}}` }))
   const outcomes = await Promise.allSettled([attempt(), failingCommit()])
@@ -73,9 +75,7 @@ test('a known answer is repeated to all who ask for it at once', async () => {
 
 test('an answer kept for an API key is found by that key for a day', async () => {
   await environment().answerOnce(REQUEST, async () => DONE, refused)
-  const file = new BetterSqlite3(join(engine.dataDir, 'sandbox.sqlite'))
-  file.prepare('UPDATE idempotency_record SET owner_id = ?').run(REQUEST.apiKeyId)
-  file.close()
+  changeRows(engine.dataDir, 'sandbox', 'UPDATE idempotency_record SET owner_id = :owner', { owner: REQUEST.apiKeyId })
   const ask = (request: IdempotencyRequest) =>
     environment().answerOnce(request, async () => ({ status: 200, body: '{"done":"anew"}' }), refused)
   expect(await ask(REQUEST)).toMatchObject({ ...DONE, replayed: true })

@@ -68,6 +68,37 @@ describe('a duty', () => {
     expect(await next).toBe(2)
   })
 
+  it('without times of its own, is repeated after a failure, ever later, until it succeeds', async () => {
+    const { begun, end, wake } = duty()
+    wake()
+    await vi.advanceTimersByTimeAsync(0)
+    for (const afterMs of [2_000, 4_000, 8_000]) {
+      const before = begun()
+      await end(new Error('the server is away'))
+      await vi.advanceTimersByTimeAsync(afterMs - 1)
+      expect(begun()).toBe(before)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(begun()).toBe(before + 1)
+    }
+    await end()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(begun()).toBe(4)
+  })
+
+  it('is scheduled even if its next time could not be found out', async () => {
+    let isAway = true
+    const nextInMs = async () => {
+      if (isAway) throw new Error('the server is away')
+      return 500
+    }
+    const { begun, end } = duty({ firstInMs: 10, nextInMs })
+    await vi.advanceTimersByTimeAsync(10)
+    await end()
+    isAway = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(begun()).toBe(2)
+  })
+
   it('is scheduled anew after each run, even a failed one', async () => {
     const { begun, end, logged } = duty({ firstInMs: 10, nextInMs: async () => 500 })
     await vi.advanceTimersByTimeAsync(10)

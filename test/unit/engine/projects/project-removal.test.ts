@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
-import { fileOf } from '../../../../src-main/engine/prepare-folder.ts'
 import { PROJECT_TABLES } from '../../../../src-main/engine/projects/project-removal.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
-import { rowsOf } from '../../../support/rows.ts'
+import { changeRows, rowsOf } from '../../../support/rows.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
 describe('the removal of a project from an environment', () => {
@@ -38,8 +37,8 @@ describe('the removal of a project from an environment', () => {
     await sandbox().inboxes?.open(projectId)
     await sandbox().cards.command(projectId, card.id, { type: 'update', driver: 'Anna Schmidt' }, CLERK)
     const key = scopes().find((scope) => scope['project_id'] === projectId)?.['key']
-    const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-    const insert = (sql: string) => sqlite.prepare(sql).run({ key, project: projectId, at: '2026-01-01T00:00:00.000Z' })
+    const values = { key: Number(key), project: projectId, at: '2026-01-01T00:00:00.000Z', bits: Buffer.of(1) }
+    const insert = (sql: string) => changeRows(test.dataDir, 'sandbox', sql, values)
     insert(
       `INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES ('job-' || :project, :key, 'push', 'x', 'ref-' || :project, '{}', 'queued', :at, :at)`,
     )
@@ -49,7 +48,8 @@ describe('the removal of a project from an environment', () => {
     insert(
       `INSERT INTO sync_refusal (project_key, run_seq, page, row, code, reason) SELECT project_key, seq, 1, 1, 'x', 'x' FROM sync_run WHERE project_key = :key`,
     )
-    insert(`INSERT INTO sync_seen SELECT seq, 0, x'01' FROM sync_run WHERE project_key = :key`)
+    insert(`INSERT INTO sync_seen SELECT seq, 0, :bits FROM sync_run WHERE project_key = :key`)
+    insert(`INSERT INTO run_claim VALUES (:key, 'x', :at, NULL)`)
     insert(`INSERT INTO sync_file (project_key, fingerprint, read_at) VALUES (:key, 'x', :at)`)
     insert(
       `INSERT INTO provider (project_key, adapter, settings, schedule_enabled, schedule_interval_minutes, created_at, updated_at) VALUES (:key, 'file', '{"folder":null}', 0, 15, :at, :at)`,
@@ -78,7 +78,6 @@ describe('the removal of a project from an environment', () => {
     )
     insert(`INSERT INTO drifted_card VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), :key, :at)`)
     insert(`INSERT INTO gone_card VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), :at)`)
-    sqlite.close()
   }
 
   beforeEach(async () => {
@@ -109,6 +108,10 @@ describe('the removal of a project from an environment', () => {
     expect(await actions()).toEqual(['project.remove_rows', ...before])
     const [entry] = (await test.engine.audit.list('sandbox', { page: 1, limit: 1, projectId: leaving })).docs
     expect(entry).toMatchObject({ reason: 'sold', before: { cards: 137 }, after: { cards: 0 } })
+    expect(await test.engine.audit.verify('sandbox', { projectId: leaving })).toMatchObject({
+      ok: true,
+      chains: [{ chain: `${leaving}/sandbox`, count: before.length + 1 }],
+    })
   })
 
   it('never gives its short key to another project', async () => {

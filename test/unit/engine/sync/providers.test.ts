@@ -12,6 +12,7 @@ import { fakeClock, openTestEngine, type TestEngine } from '../../../support/eng
 import { temporaryFolder } from '../../../support/folder.ts'
 import { startTestPortal } from '../../../support/portal/portal.ts'
 import { SIGNAL } from '../../../support/portal/rest-portal.ts'
+import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
 const SECRETS = ['s3cret-of-the-client', 'static-token-of-the-test']
@@ -44,6 +45,27 @@ function sync(): Sync {
 const providers = (): Providers => sync().providers
 const keyOf = () => Number(rowsOf(test.dataDir, 'production', 'SELECT project_key FROM provider')[0]?.['project_key'])
 
+/** Contents by the name of the file. */
+function storedFiles(): Map<string, Buffer | string> {
+  const entries = readdirSync(test.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(entries.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))]))
+}
+
+/** The rows of each table of production as text. */
+function storedTables(): Map<string, Buffer | string> {
+  const tables = rowsOf(
+    test.dataDir,
+    'production',
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'production'",
+  )
+  return new Map(
+    tables.map(({ name }) => [
+      String(name),
+      JSON.stringify(rowsOf(test.dataDir, 'production', `SELECT row::text FROM "${String(name)}" AS row`)),
+    ]),
+  )
+}
+
 describe('the connection of a project', () => {
   it('does not exist at first, and never in a sandbox', async () => {
     expect(await providers().get(projectId)).toBeNull()
@@ -67,12 +89,13 @@ describe('the connection of a project', () => {
   it('keeps its credentials in no file, log or audit entry in clear', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await providers().set(projectId, BEARER, BY_HAND, CLERK)
-    const files = readdirSync(test.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    expect(files.map(({ name }) => name)).toContain('production.sqlite-wal')
-    for (const { parentPath, name } of files) {
-      const bytes = readFileSync(join(parentPath, name))
-      for (const secret of SECRETS) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false)
-    }
+    const places = OVER_POSTGRES ? storedTables() : storedFiles()
+    expect(places.keys().toArray()).toContain(OVER_POSTGRES ? 'provider' : 'production.sqlite-wal')
+    for (const [name, content] of places)
+      for (const secret of SECRETS) {
+        expect(content.includes(secret), `${secret} in ${name}`).toBe(false)
+        expect(content.includes(Buffer.from(secret).toString('hex')), `${secret} in ${name}`).toBe(false)
+      }
   })
 
   it('is opened again after a restart, and not in another project', async () => {
@@ -268,8 +291,9 @@ describe('the portals for pushes', () => {
       first?.capabilities(SIGNAL).then(() => first.listCards(null, { limit: 1 }, SIGNAL)),
     ).rejects.toMatchObject({ kind: 'aborted' })
     expect((await second?.listCards(null, { limit: 1 }, SIGNAL))?.cards).toHaveLength(1)
+    const key = keyOf()
     await providers().remove(projectId, CLERK)
-    expect(await sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await sync().portals.portalOf(key)).toBeNull()
   })
 
   it('do not exist if the portal says that it takes no changes', async () => {

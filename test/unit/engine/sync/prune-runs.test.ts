@@ -8,6 +8,7 @@ import { startSyncRun, type SyncRun } from '../../../../src-main/engine/sync/syn
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { environmentCore } from '../../../support/core.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+import { claimRun } from '../../../support/portal/claim-run.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,6 +24,7 @@ describe('pruning runs', () => {
     dataDir = temporaryFolder()
     clock = fakeClock()
     core = await environmentCore('production', dataDir, clock)
+    await claimRun(core, projectId)
   })
 
   const refuse = (run: SyncRun, ...rows: number[]) =>
@@ -78,6 +80,7 @@ describe('pruning runs', () => {
 
   it('leaves the refused rows of the newest fifty runs of each project that have any', async () => {
     const other = newUuid()
+    await claimRun(core, other)
     const elsewhere = await runOf(2, other)
     const runs: SyncRun[] = []
     for (let index = 0; index < 52; index += 1) {

@@ -1,21 +1,25 @@
-import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { connectedFleet, type ConnectedFleet } from '../../../support/portal/connected.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
+import { changeRows } from '../../../support/rows.ts'
 
 /** A failure from outside the service. */
 function change({ test }: ConnectedFleet, sql: string): void {
-  const sqlite = new BetterSqlite3(join(test.dataDir, 'production.sqlite'))
-  sqlite.exec(sql)
-  sqlite.close()
+  changeRows(test.dataDir, 'production', sql)
 }
 const attention = async ({ test, projectId }: ConnectedFleet) =>
   (await test.engine.environment('production').overview(projectId)).attention
 
+const BROKEN_TABLE = {
+  sqlite: "CREATE TRIGGER broken BEFORE INSERT ON card BEGIN SELECT RAISE(ABORT, 'no'); END",
+  postgres: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+    CREATE TRIGGER broken BEFORE INSERT ON card FOR EACH ROW EXECUTE FUNCTION refuse()`,
+}
+
 it('a run ended by a fault of the service itself says so, as does the overview', async () => {
   const fleet = await connectedFleet({ cards: 20 })
-  change(fleet, "CREATE TRIGGER broken BEFORE INSERT ON card BEGIN SELECT RAISE(ABORT, 'no'); END")
+  change(fleet, OVER_POSTGRES ? BROKEN_TABLE.postgres : BROKEN_TABLE.sqlite)
   const { error } = await fleet.pull()
   expect((await fleet.sync().state(fleet.projectId)).lastRun).toMatchObject({
     state: 'failed',

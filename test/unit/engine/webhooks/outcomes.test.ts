@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LiveEvent } from '../../../../src-main/domain/desk/live-event.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver, type Receiver } from '../../../support/receiver.ts'
-import { rowsOf } from '../../../support/rows.ts'
+import { changeRows, rowsOf } from '../../../support/rows.ts'
 import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
 
 const MINUTE = 60_000
@@ -200,7 +198,7 @@ describe('a webhook that is disabled automatically', () => {
     for (const response of held.slice(1, 4)) response.writeHead(200).end()
     await settled()
     expect(receiver.arrivals).toHaveLength(4)
-    expect(stored('status, count(*) AS count', 'delivery GROUP BY status')).toEqual([
+    expect(stored('status, count(*) AS count', 'delivery GROUP BY status ORDER BY status')).toEqual([
       { status: 'failed', count: 1 },
       { status: 'skipped', count: 8 },
       { status: 'succeeded', count: 3 },
@@ -219,7 +217,7 @@ describe('a webhook that is disabled automatically', () => {
     expect(await detail(deliveryId)).toMatchObject({ attemptCount: 1, nextAttemptAt: null, completedAt: at })
     for (const response of held.slice(1)) response.writeHead(500).end()
     await settled()
-    expect(stored('status, count(*) AS count', 'delivery GROUP BY status')).toEqual([
+    expect(stored('status, count(*) AS count', 'delivery GROUP BY status ORDER BY status')).toEqual([
       { status: 'failed', count: 1 },
       { status: 'skipped', count: 3 },
     ])
@@ -259,9 +257,11 @@ describe('a webhook that a restore disabled', () => {
   it('skips what was pending, without an attempt', async () => {
     answerWith(500)
     const { id } = await attempted()
-    const file = new BetterSqlite3(join(test.dataDir, 'sandbox.sqlite'))
-    file.exec("UPDATE webhook SET status = 'disabled', disabled_reason = 'secret_unavailable'")
-    file.close()
+    changeRows(
+      test.dataDir,
+      'sandbox',
+      "UPDATE webhook SET status = 'disabled', disabled_reason = 'secret_unavailable'",
+    )
     clock.advance(MINUTE)
     const at = clock.now().toISOString()
     const events = await published(async () => settled())

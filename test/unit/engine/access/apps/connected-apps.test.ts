@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../../../src-main/database/sqlite/open-database.ts'
+import { openAgain } from '../../../../support/core.ts'
 import type { ControlSchema } from '../../../../../src-main/database/schema.ts'
 import type { Store } from '../../../../../src-main/database/store.ts'
 import type { ConnectedApps } from '../../../../../src-main/engine/access/apps/connected-apps.ts'
 import type { AppToken } from '../../../../../src-main/engine/access/apps/app-sessions.ts'
 import type { OAuthRefusal } from '../../../../../src-main/engine/access/apps/oauth-error.ts'
-import { fileOf } from '../../../../../src-main/engine/prepare-folder.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../../support/engine.ts'
 
 let opened: TestEngine
@@ -22,7 +21,7 @@ const REDIRECT = 'http://127.0.0.1:49152/signed-in'
 
 /** Works on the control database beside the engine, as another instance would. */
 async function beside<Result>(work: (store: Store<ControlSchema>) => Promise<Result>): Promise<Result> {
-  const store = openDatabase<ControlSchema>({ file: fileOf(opened.dataDir, 'control') })
+  const store = await openAgain('control', opened.dataDir)
   try {
     return await work(store)
   } finally {

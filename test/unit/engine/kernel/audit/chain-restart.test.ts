@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   CHAIN_RESTART,
@@ -9,7 +10,7 @@ import { firstKey, openChain, secondKey, type Chain } from './audit-chain.ts'
 
 describe('a chain continued under another data key', () => {
   async function restarted(): Promise<Chain> {
-    const chain = openChain()
+    const chain = await openChain()
     await chain.append(5)
     await chain.restart()
     await chain.append(3, secondKey)
@@ -22,7 +23,7 @@ describe('a chain continued under another data key', () => {
   })
 
   it('still holds the earlier heads', async () => {
-    const chain = openChain()
+    const chain = await openChain()
     await chain.append(5)
     const { head } = await chain.verify()
     await chain.restart()
@@ -30,11 +31,15 @@ describe('a chain continued under another data key', () => {
   })
 
   it('can start on an empty chain, and again later', async () => {
-    const chain = openChain()
+    const chain = await openChain()
     await chain.restart()
     await chain.append(2, secondKey)
     await chain.restart()
-    expect(await chain.verify(undefined, secondKey)).toMatchObject({ ok: true, count: 4, provenFrom: 4 })
+    expect(await chain.verify(undefined, secondKey)).toMatchObject({ ok: true, count: 3, provenFrom: 3 })
+    expect(await chain.verifyAll(undefined, secondKey)).toMatchObject({
+      ok: true,
+      chains: [{ chain: 'service/sandbox', count: 2, provenFrom: 2 }, { chain: 'p1/sandbox' }],
+    })
   })
 
   it.each<[string, (sealed: ChainRestart) => Partial<ChainRestart>]>([
@@ -42,7 +47,7 @@ describe('a chain continued under another data key', () => {
     ['counts other entries before it', (sealed) => ({ ...sealed, entries: 6 })],
     ['has another digest of the entries before it', (sealed) => ({ ...sealed, digest: '00'.repeat(32) })],
   ])('is not proven by a restart that %s', async (_what, contentOf) => {
-    const { database, append, record, verify } = openChain()
+    const { database, append, record, verify } = await openChain()
     await append(5)
     const entries = await database.all(database.build.selectFrom('audit_entry').selectAll().orderBy('seq'))
     const sealed: ChainRestart = {
@@ -52,7 +57,7 @@ describe('a chain continued under another data key', () => {
       keyId: secondKey.id,
     }
     await record(
-      { action: CHAIN_RESTART, target: { type: 'audit', id: null }, projectId: null, after: contentOf(sealed) },
+      { action: CHAIN_RESTART, target: { type: 'audit', id: null }, projectId: 'p1', after: contentOf(sealed) },
       { key: secondKey },
     )
     const problem = 'An entry before 6 was changed after the data key was replaced'
@@ -67,7 +72,7 @@ describe('a chain continued under another data key', () => {
     ],
     [
       'an entry from before whose hash was edited',
-      'UPDATE audit_entry SET hash = randomblob(32) WHERE seq = 2',
+      'UPDATE audit_entry SET hash = :noise WHERE seq = 2',
       'An entry before 6 was changed',
     ],
     ['an entry from before that was removed', 'DELETE FROM audit_entry WHERE seq = 2', 'Entry 2 is missing'],
@@ -88,14 +93,14 @@ describe('a chain continued under another data key', () => {
     ],
     [
       'an entry since then that was edited',
-      "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 8",
+      "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE number = 8",
       'Entry 8 was changed',
     ],
   ]
 
   it.each(cases)('reports %s', async (_what, change, problem) => {
     const { verify, tamper } = await restarted()
-    tamper((sqlite) => sqlite.exec(change))
+    tamper(change, change.includes(':noise') ? { noise: randomBytes(32) } : undefined)
     const verdict = await verify(undefined, secondKey)
     expect(verdict.ok).toBe(false)
     expect(verdict.problem).toContain(problem)

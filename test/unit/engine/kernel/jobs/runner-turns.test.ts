@@ -78,18 +78,18 @@ describe('a turn', () => {
     expect(bench.attempted).toEqual(['one', 'two', 'other'])
   })
 
-  it('locks what several outcomes may change, and not for one alone', async () => {
+  it('locks what outcomes may change before it records the first', async () => {
     await queue({ one: {}, two: {}, three: {} })
     const locked: string[][] = []
     run({ lock: async (_, jobs) => void locked.push(jobs.map(({ id }) => id)) })
     await quiet()
     end('one')
     await quiet()
-    expect([locked, ids()]).toEqual([[], ['two', 'three']])
+    expect([new Set(locked.flat()), ids()]).toEqual([new Set(['one']), ['two', 'three']])
     for (const id of ['two', 'three']) end(id)
     await quiet()
     // A store may run a transaction twice.
-    expect(new Set(locked.map((some) => some.join(' ')))).toEqual(new Set(['two three']))
+    expect(new Set(locked.map((some) => some.join(' ')))).toEqual(new Set(['one', 'two three']))
     expect(ids()).toEqual([])
   })
 
@@ -104,13 +104,18 @@ describe('a turn', () => {
   })
 
   it.each([
-    ['together', () => Promise.resolve()],
-    ['one by one', () => Promise.reject(new Error('No'))],
-  ])('renews no lease of jobs that were recorded %s', async (_, lock) => {
+    ['together', 2],
+    ['one by one', 1],
+  ])('renews no lease of jobs that were recorded %s', async (_, most) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     await queue({ one: {}, two: {} })
     let isHeld = false
-    run({ lock, mayRun: async () => !isHeld })
+    run({
+      lock: async (__, jobs) => {
+        if (jobs.length > most) throw new Error('No')
+      },
+      mayRun: async () => !isHeld,
+    })
     await quiet()
     for (const id of ['one', 'two']) end(id)
     await quiet()

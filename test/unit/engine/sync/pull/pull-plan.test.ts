@@ -9,6 +9,7 @@ import { startSyncRun } from '../../../../../src-main/engine/sync/sync-run.ts'
 import { fakeClock, type FakeClock } from '../../../../support/clock.ts'
 import { environmentCore } from '../../../../support/core.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
+import { claimRun } from '../../../../support/portal/claim-run.ts'
 
 const HOUR = 3_600_000
 const MARK = '2026-03-14T12:00:00.000Z'
@@ -27,6 +28,7 @@ beforeEach(async () => {
   core = await environmentCore('production', temporaryFolder(), clock)
   projectId = newUuid()
   projectKey = await core.database.write((transaction) => core.projectKey(transaction, projectId))
+  await claimRun(core, projectId)
 })
 
 const at = (ms = 0) => new Date(clock.now().getTime() + ms).toISOString()

@@ -1,36 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { connectedFleet } from '../../../../support/portal/connected.ts'
+import { OVER_POSTGRES } from '../../../../support/postgres/databases.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { fakeClock } from '../../../../support/engine.ts'
 
 const HOUR_MS = 3_600_000
-const WRITTEN = 'SELECT max(seq) AS events, (SELECT count(*) FROM audit_entry) AS audited FROM event'
+const WRITTEN = 'SELECT count(*) AS events, (SELECT count(*) FROM audit_entry) AS audited FROM event'
 
-describe('a pull of 10,000 cards', () => {
+/** Over a server, a fifth shows the same. */
+const PAGES = OVER_POSTGRES ? 2 : 10
+const CARDS = PAGES * 1_000
+
+describe(`a pull of ${CARDS} cards`, () => {
   it('creates them all, then writes nothing if nothing changed, then updates the hundred that did', async () => {
-    const { portal, pull, rows, events } = await connectedFleet({ cards: 10_000 })
+    const { portal, pull, rows, events } = await connectedFleet({ cards: CARDS })
     expect(await pull()).toMatchObject({
       kind: 'pull',
       source: portal.baseUrl,
       state: 'completed',
-      pages: 10,
-      created: 10_000,
+      pages: PAGES,
+      created: CARDS,
       updated: 0,
       unchanged: 0,
       failed: 0,
       error: null,
     })
-    expect(rows("SELECT count(*) AS cards FROM card WHERE sync_status = 'synced'")).toEqual([{ cards: 10_000 }])
-    expect(events().filter((name) => name === 'card.created')).toHaveLength(10_000)
+    expect(rows("SELECT count(*) AS cards FROM card WHERE sync_status = 'synced'")).toEqual([{ cards: CARDS }])
+    expect(events().filter((name) => name === 'card.created')).toHaveLength(CARDS)
 
     const [written] = rows(WRITTEN)
     const before = rows('SELECT * FROM card ORDER BY seq')
     expect(await pull({ full: true })).toMatchObject({
       state: 'completed',
-      pages: 10,
+      pages: PAGES,
       created: 0,
       updated: 0,
-      unchanged: 10_000,
+      unchanged: CARDS,
       failed: 0,
     })
     expect(rows('SELECT * FROM card ORDER BY seq')).toEqual(before)
@@ -51,7 +56,7 @@ describe('a pull of 10,000 cards', () => {
       state: 'completed',
       created: 0,
       updated: 100,
-      unchanged: 9_900,
+      unchanged: CARDS - 100,
       failed: 0,
     })
     expect(events().filter((name) => name === 'card.disabled')).toHaveLength(100)
@@ -88,7 +93,7 @@ describe('a pull after a completed one', () => {
     await sync().providers.set(projectId, connection, { enabled: false }, CLERK)
     await pull()
     expect(
-      rows('SELECT updated_since IS NULL AS everything FROM sync_run ORDER BY seq').map(({ everything }) => everything),
-    ).toEqual([1, 0, 1, 0, 1])
+      rows('SELECT updated_since FROM sync_run ORDER BY seq').map(({ updated_since: since }) => since === null),
+    ).toEqual([true, false, true, false, true])
   })
 })

@@ -4,9 +4,10 @@ import type { Card, CardCommand } from '../../../../../src-main/domain/card.ts'
 import { ServiceError } from '../../../../../src-main/domain/errors.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { openPushFleet, type PushFleet } from '../../../../support/portal/push-fleet.ts'
+import { OVER_POSTGRES } from '../../../../support/postgres/databases.ts'
 
 /** Each run has an engine, a portal and a hundred steps: few runs by default, many with `npm run soak`. */
-const RUNS = Number(process.env['FUELCARD_SOAK_ROUNDS'] ?? 6)
+const RUNS = Number(process.env['FUELCARD_SOAK_ROUNDS'] ?? (OVER_POSTGRES ? 2 : 6))
 const CARDS = 4
 const MINUTE_MS = 60_000
 

@@ -1,0 +1,22 @@
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Card } from '../../../src-main/domain/card.ts'
+import { CardNumber, LicensePlate } from './card-text.tsx'
+
+/** A card as people know it: number, plate and driver, and what stands beside them. */
+export function CardInLine({
+  card,
+  children,
+}: {
+  card: Pick<Card, 'cardNumber' | 'licensePlate' | 'driver'>
+  children?: ReactNode
+}) {
+  return (
+    <Group gap="sm" component="span">
+      <CardNumber value={card.cardNumber} />
+      {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+      {card.driver !== null && <span>{card.driver}</span>}
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Card } from '../../src-main/domain/card.ts'
+import { rowsOf } from '../support/rows.ts'
+import { startTestService, type TestProject, type TestService } from '../support/service.ts'
+
+let service: TestService
+let project: TestProject
+let cards: Card[]
+beforeAll(async () => {
+  service = await startTestService()
+  project = await service.createProject('Fleet')
+  cards = await service.importCards(
+    project,
+    'production',
+    ['Ada Byron', 'Grace Höpper', 'Grace Hoepper', 'Mia'].map((driver, index) => ({
+      cardNumber: `7000000${index}`,
+      status: 'active' as const,
+      licensePlate: `B-XY ${index}`,
+      driver,
+    })),
+  )
+})
+afterAll(() => service.close())
+
+const key = () => project.keys.production
+const at = (index: number, rest = '') => `/v1/projects/${project.id}/cards/${cards[index]?.id}${rest}`
+const post = (index: number, command: string, body?: object) =>
+  service.send('POST', at(index, `/${command}`), { key: key(), ...(body === undefined ? {} : { body }) })
+const card = async (index: number) => (await service.send('GET', at(index), { key: key() })).body as Card
+const numbers = async (query: Record<string, string>) =>
+  (
+    (
+      await service.send('GET', `/v1/projects/${project.id}/cards?${new URLSearchParams(query).toString()}`, {
+        key: key(),
+      })
+    ).body.docs as Card[]
+  )
+    .map(({ cardNumber }) => cardNumber)
+    .toSorted()
+
+describe('enable and disable with a reason', () => {
+  it('answer an old client as before, without a body or with an empty one', async () => {
+    const fields = Object.keys((await post(0, 'disable')).body)
+    expect(fields).not.toContain('reason')
+    expect((await card(0)).reason).toBeNull()
+    const enabled = await post(0, 'enable', {})
+    expect(enabled.status).toBe(200)
+    expect(Object.keys(enabled.body)).toEqual(fields)
+  })
+
+  it('keep the reason on the card until it is enabled, and the note in the audit log alone', async () => {
+    expect(await post(1, 'disable', { reason: 'stolen', note: 'Police report 4711' })).toMatchObject({ status: 200 })
+    expect(await card(1)).toMatchObject({ status: 'inactive', reason: 'stolen' })
+    expect(JSON.stringify(await card(1))).not.toContain('4711')
+    expect(
+      rowsOf(service.dataDir, 'production', "SELECT value FROM audit_personal WHERE place = 'reason'"),
+    ).toContainEqual({
+      value: 'Police report 4711',
+    })
+    const bodies = rowsOf(service.dataDir, 'production', "SELECT body FROM event WHERE name = 'card.disabled'")
+    expect(JSON.stringify(bodies)).not.toContain('4711')
+    expect(bodies.map(({ body }) => (JSON.parse(String(body)) as { data: Card }).data.reason)).toContain('stolen')
+    expect(await numbers({ 'filter[reason]': 'stolen' })).toEqual(['70000001'])
+    await post(1, 'enable', { reason: 'returned' })
+    expect((await card(1)).reason).toBeNull()
+    expect(await numbers({ 'filter[reason]': 'stolen' })).toEqual([])
+  })
+
+  it.each([
+    [{ reason: 'mislaid' }, 'reason'],
+    [{ reason: 'Lost' }, 'reason'],
+    [{ note: 'a\u0007b' }, 'note'],
+    [{ note: 'x'.repeat(1001) }, 'note'],
+    [{ note: 5 }, 'note'],
+  ])('refuse %o', async (body, field) => {
+    expect(await post(3, 'disable', body)).toMatchObject({
+      status: 400,
+      body: { code: 'error.validation', details: [{ field }] },
+    })
+    expect((await card(3)).status).toBe('active')
+  })
+
+  it('are filtered by driver, in every spelling of the complete name', async () => {
+    expect(await numbers({ 'filter[driver]': 'grace hopper' })).toEqual(['70000001', '70000002'])
+    expect(await numbers({ 'filter[driver]': 'Grace' })).toEqual([])
+    expect(
+      await service.send('GET', `/v1/projects/${project.id}/cards?filter[reason]=mislaid`, { key: key() }),
+    ).toMatchObject({ status: 400, body: { details: [{ field: 'filter[reason]' }] } })
+  })
+})

@@ -1,0 +1,45 @@
+import type { TestProject } from 'vitest/node'
+import { prepareStore } from '../../../src-main/database/postgres/prepare-store.ts'
+import { EMPTY_STORE, TEMPLATE, type TestPostgres } from './databases.ts'
+import { postgresPrograms, startPostgres } from './server.ts'
+
+/** Starts one server for all files, with a template that every test's own database is copied from. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = postgresPrograms()
+  if (programs === null) throw new Error('There is no PostgreSQL for this platform: the suites over it cannot run')
+  // What is tested here is not whether the server's disk keeps what it was given.
+  const server = await startPostgres(programs, [
+    'fsync = off',
+    'synchronous_commit = off',
+    'full_page_writes = off',
+    'autovacuum = off',
+    'max_wal_size = 4GB',
+    'checkpoint_timeout = 1h',
+    'track_counts = off',
+    'update_process_title = off',
+    'jit = off',
+    'io_method = sync',
+    // Most of what a connection costs.
+    'scram_iterations = 1',
+  ])
+  const administrator = await server.connect()
+  await administrator.query(`CREATE DATABASE ${TEMPLATE}`)
+  await administrator.end()
+  const client = await server.connect(TEMPLATE)
+  const { logins, owner } = await prepareStore(client, '0.0.0-test')
+  await client.query(EMPTY_STORE)
+  await client.end()
+  project.provide('postgres', {
+    administrator: server.url('postgres'),
+    port: server.port,
+    logins,
+    owner,
+  } satisfies TestPostgres)
+  return server.close
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
