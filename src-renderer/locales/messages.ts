@@ -1,4 +1,5 @@
-import { en } from './en.ts'
+import type { en } from './en.ts'
+import { first } from './en/first.ts'
 import { createFormats, type ByteUnit } from './formats.ts'
 
 export type MessageKey = keyof typeof en
@@ -9,13 +10,23 @@ export type PluralKey = MessageKey extends infer Key ? (Key extends `${infer Bas
 
 export type Values = Record<string, string | number>
 
+/** English, in which a part's words are missing until the part itself is there. */
+const english = { ...first } as Messages
 // The current language; language.ts replaces it, and the app re-renders.
-let messages: Messages = en
+let messages = english
 let formats = createFormats('en-GB')
 
-/** @param locale decides how dates and numbers are written */
-export function speak(table: Messages, locale: string): void {
-  messages = table
+/** Adds English words, which come with a part of the page. */
+export function learn(words: Partial<Messages>): void {
+  Object.assign(english, words)
+}
+
+/**
+ * @param table a whole language; null for English, as far as the page has it
+ * @param locale decides how dates and numbers are written
+ */
+export function speak(table: Messages | null, locale: string): void {
+  messages = table ?? english
   formats = createFormats(locale)
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../client/use-call.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
+import '../../locales/later-words.ts'
 import { text } from '../../locales/messages.ts'
 
 /** Asks another manager to approve a call, with a reason. */

@@ -9,6 +9,7 @@ import { ErrorMessage, StateMessage } from '../../components/feedback/state-mess
 import { Icon } from '../../components/icon.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import table from '../../components/table/data-table.module.css'
+import '../../locales/later-words.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useAppStore } from '../../app-store.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { SmallTable } from '../../components/table/small-table.tsx'
+import '../../locales/later-words.ts'
 import { text, type MessageKey } from '../../locales/messages.ts'
 import { COMMAND_KEY } from '../../screen-keys.ts'
 

@@ -7,6 +7,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useQuery } from '../../client/client-context.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
+import '../../locales/later-words.ts'
 import { text } from '../../locales/messages.ts'
 import { PortalCard } from './portal-card.tsx'
 import { SyncDialogs } from './sync-dialogs.tsx'

@@ -166,4 +166,5 @@ export const activity = {
   'change.prefix': 'Schlüssel',
   'change.environment': 'Umgebung',
   'change.url': 'Adresse',
+  'chain.head': 'Kopf der Kette kopieren: anderswo aufbewahrt, beweist er später, dass kein Eintrag entfernt wurde',
 } as const satisfies Record<keyof typeof english, string>

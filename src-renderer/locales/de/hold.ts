@@ -17,4 +17,8 @@ export const hold = {
   'notice.chain': 'Das Protokoll wurde geleert oder zurückgesetzt: {{chain}}',
   'notice.chain.text':
     'am {{time}} hat ein anderes Protokoll {{entries}} Einträge darin vermerkt, von denen jetzt welche fehlen. Prüfen Sie es unter „Aktivität“',
+  'approvals.waiting_one': '{{count}} Anfrage wartet auf Ihre Freigabe',
+  'approvals.waiting_other': '{{count}} Anfragen warten auf Ihre Freigabe',
+  'approvals.show': 'Anzeigen',
+  'approvals.needed': 'Das braucht eine zweite Person: Eine andere Fuhrparkleitung gibt es zuerst frei.',
 } as const satisfies Record<keyof typeof english, string>

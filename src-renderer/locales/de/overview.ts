@@ -59,4 +59,5 @@ export const overview = {
   'overview.expiring.today': 'Heute',
   'overview.expiring.table': 'Tage, an denen Karten ablaufen',
   'overview.expiring.in': 'Läuft ab',
+  'push.retry': 'Erneut senden',
 } as const satisfies Record<keyof typeof english, string>

@@ -78,4 +78,8 @@ export const shell = {
   'filter.any': 'Alle',
   'filter.remove': 'Filter {{name}} entfernen',
   'filter.search': 'Suchen',
+  'settings.notStored': 'Ihre Auswahl gilt hier, konnte aber nicht gespeichert werden: {{message}}',
+  'palette.open': 'Suche und Befehle',
+  'guide.title': 'Anleitung',
+  'palette.none': 'Keine Ergebnisse für „{{search}}“.',
 } as const satisfies Record<keyof typeof english, string>

@@ -164,4 +164,5 @@ export const activity = {
   'change.prefix': 'Key',
   'change.environment': 'Environment',
   'change.url': 'Address',
+  'chain.head': 'Copy the head of the chain: kept elsewhere, it proves later that no entry was cut off',
 } as const satisfies Record<string, string>

@@ -17,4 +17,8 @@ export const hold = {
   'notice.chain': 'The audit log was emptied or rolled back: {{chain}}',
   'notice.chain.text':
     'on {{time}} another log recorded {{entries}} entries in it, and some of them are missing now. Verify it under Activity',
+  'approvals.waiting_one': '{{count}} request waits for your approval',
+  'approvals.waiting_other': '{{count}} requests wait for your approval',
+  'approvals.show': 'Show',
+  'approvals.needed': 'This needs a second person: another manager approves it first.',
 } as const satisfies Record<string, string>

@@ -57,4 +57,5 @@ export const overview = {
   'overview.expiring.today': 'Today',
   'overview.expiring.table': 'Days on which cards expire',
   'overview.expiring.in': 'Expires',
+  'push.retry': 'Send again',
 } as const satisfies Record<string, string>

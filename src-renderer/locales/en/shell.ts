@@ -74,4 +74,8 @@ export const shell = {
   'filter.any': 'Any',
   'filter.remove': 'Remove the filter {{name}}',
   'filter.search': 'Search',
+  'settings.notStored': 'Your choice applies here, but could not be saved: {{message}}',
+  'palette.open': 'Search and commands',
+  'guide.title': 'Guide',
+  'palette.none': 'No results for “{{search}}”.',
 } as const satisfies Record<string, string>

@@ -166,4 +166,5 @@ export const activity = {
   'change.prefix': 'Clé',
   'change.environment': 'Environnement',
   'change.url': 'Adresse',
+  'chain.head': 'Copier la tête de la chaîne : gardée ailleurs, elle prouve plus tard qu’aucune entrée n’a été retirée',
 } as const satisfies Record<keyof typeof english, string>

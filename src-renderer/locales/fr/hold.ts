@@ -17,4 +17,8 @@ export const hold = {
   'notice.chain': 'Le journal d’audit a été vidé ou ramené à un état antérieur : {{chain}}',
   'notice.chain.text':
     'le {{time}}, un autre journal y avait relevé {{entries}} entrées, et certaines manquent maintenant. Vérifiez-le sous Activité',
+  'approvals.waiting_one': '{{count}} demande attend votre approbation',
+  'approvals.waiting_other': '{{count}} demandes attendent votre approbation',
+  'approvals.show': 'Afficher',
+  'approvals.needed': 'Ceci demande une seconde personne : un autre responsable l’approuve d’abord.',
 } as const satisfies Record<keyof typeof english, string>

@@ -59,4 +59,5 @@ export const overview = {
   'overview.expiring.today': 'Aujourd’hui',
   'overview.expiring.table': 'Jours où des cartes expirent',
   'overview.expiring.in': 'Expire',
+  'push.retry': 'Renvoyer',
 } as const satisfies Record<keyof typeof english, string>

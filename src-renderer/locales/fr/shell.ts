@@ -77,4 +77,8 @@ export const shell = {
   'filter.any': 'Tous',
   'filter.remove': 'Retirer le filtre {{name}}',
   'filter.search': 'Rechercher',
+  'settings.notStored': 'Votre choix s’applique ici, mais n’a pas pu être enregistré : {{message}}',
+  'palette.open': 'Recherche et commandes',
+  'guide.title': 'Guide',
+  'palette.none': 'Aucun résultat pour « {{search}} ».',
 } as const satisfies Record<keyof typeof english, string>

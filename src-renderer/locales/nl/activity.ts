@@ -165,4 +165,5 @@ export const activity = {
   'change.prefix': 'Sleutel',
   'change.environment': 'Omgeving',
   'change.url': 'Adres',
+  'chain.head': 'Kop van de keten kopiëren: elders bewaard bewijst die later dat er geen regel is verwijderd',
 } as const satisfies Record<keyof typeof english, string>

@@ -17,4 +17,8 @@ export const hold = {
   'notice.chain': 'Het auditlogboek is leeggemaakt of teruggezet: {{chain}}',
   'notice.chain.text':
     'op {{time}} legde een ander logboek {{entries}} regels ervan vast, en sommige ontbreken nu. Controleer het onder Activiteit',
+  'approvals.waiting_one': '{{count}} aanvraag wacht op uw goedkeuring',
+  'approvals.waiting_other': '{{count}} aanvragen wachten op uw goedkeuring',
+  'approvals.show': 'Tonen',
+  'approvals.needed': 'Dit vraagt een tweede persoon: een andere manager keurt het eerst goed.',
 } as const satisfies Record<keyof typeof english, string>

@@ -59,4 +59,5 @@ export const overview = {
   'overview.expiring.today': 'Vandaag',
   'overview.expiring.table': 'Dagen waarop kaarten verlopen',
   'overview.expiring.in': 'Verloopt',
+  'push.retry': 'Opnieuw versturen',
 } as const satisfies Record<keyof typeof english, string>

@@ -77,4 +77,8 @@ export const shell = {
   'filter.any': 'Alle',
   'filter.remove': 'Filter {{name}} verwijderen',
   'filter.search': 'Zoeken',
+  'settings.notStored': 'Uw keuze geldt hier, maar kon niet worden opgeslagen: {{message}}',
+  'palette.open': 'Zoeken en opdrachten',
+  'guide.title': 'Handleiding',
+  'palette.none': 'Geen resultaten voor “{{search}}”.',
 } as const satisfies Record<keyof typeof english, string>

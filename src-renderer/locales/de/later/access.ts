@@ -1,0 +1,78 @@
+import type { access as english } from '../../en/later/access.ts'
+
+export const access = {
+  'access.title': 'API-Zugang',
+  'access.baseUrl': 'Basisadresse',
+  'access.baseUrl.text':
+    'Über diese Adresse und mit einem Schlüssel greifen Programme auf diesem Computer auf die Karten dieses Projekts zu.',
+  'access.baseUrl.off': 'Der API-Server ist ausgeschaltet.',
+  'access.projectId': 'Projekt-ID',
+  'access.docs': 'API-Referenz',
+  'access.error.title': 'Die Schlüssel konnten nicht geladen werden',
+  'access.info.error.title': 'Der API-Status konnte nicht geladen werden',
+
+  'keys.title': 'Schlüssel',
+  'keys.loading': 'Schlüssel werden geladen',
+  'keys.create': 'Schlüssel anlegen',
+  'keys.column.name': 'Name',
+  'keys.column.prefix': 'Schlüssel',
+  'keys.column.environment': 'Umgebung',
+  'keys.column.lastUsed': 'Zuletzt verwendet',
+  'keys.column.expires': 'Läuft ab',
+  'keys.column.state': 'Status',
+  'keys.column.actions': 'Aktionen',
+  'keys.never': 'nie',
+  'keys.state.active': 'Aktiv',
+  'keys.state.ending': 'Läuft bald ab',
+  'keys.state.expired': 'Abgelaufen',
+  'keys.state.revoked': 'Widerrufen',
+  'keys.ended.show_one': '{{count}} inaktiven Schlüssel anzeigen',
+  'keys.ended.show_other': '{{count}} inaktive Schlüssel anzeigen',
+  'keys.ended.hide': 'Inaktive Schlüssel ausblenden',
+  'keys.roll': 'Erneuern',
+  'keys.roll.label': 'Schlüssel {{name}} erneuern',
+  'keys.revoke': 'Widerrufen',
+  'keys.revoke.label': 'Schlüssel {{name}} widerrufen',
+  'keys.empty.title': 'Noch keine API-Schlüssel',
+  'keys.empty.text':
+    'Ein Schlüssel gehört zu diesem Projekt und einer Umgebung. Legen Sie einen an, um die erste Anfrage zu senden.',
+
+  'keys.new.title': 'API-Schlüssel für {{environment}} anlegen',
+  'keys.new.sandbox': 'Er hat nur auf die Testkarten dieses Projekts Zugriff.',
+  'keys.new.production': 'Er kann die echten Karten dieses Projekts lesen und ändern.',
+  'keys.new.name': 'Name',
+  'keys.new.name.hint': 'Wer oder was ihn verwendet. Erscheint im Protokoll.',
+  'keys.new.name.example': 'Fuhrparksoftware',
+  'keys.new.name.required': 'Geben Sie einen Namen ein.',
+  'keys.new.expires': 'Läuft ab',
+  'keys.new.expires.never': 'Nie',
+  'keys.new.expires.days': 'Nach {{count}} Tagen',
+
+  'keys.roll.title': '„{{name}}“ erneuern',
+  'keys.roll.text':
+    'Sie erhalten sofort einen neuen Schlüssel. Der alte gilt so lange weiter, wie Sie festlegen, damit Sie Ihre Programme umstellen können. Der neue gilt ab jetzt so lange wie der alte bei seiner Erstellung.',
+  'keys.roll.overlap': 'Alter Schlüssel läuft ab',
+  'keys.roll.overlap.now': 'Sofort',
+  'keys.roll.overlap.hours_one': 'Nach {{count}} Stunde',
+  'keys.roll.overlap.hours_other': 'Nach {{count}} Stunden',
+  'keys.roll.overlap.days_one': 'Nach {{count}} Tag',
+  'keys.roll.overlap.days_other': 'Nach {{count}} Tagen',
+  'keys.roll.do': 'Schlüssel erneuern',
+
+  'keys.revoke.title': '„{{name}}“ widerrufen?',
+  'keys.revoke.text':
+    'Programme, die {{prefix}}… verwenden, werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+  'keys.revoke.do': 'Schlüssel widerrufen',
+  'keys.revoked': 'Schlüssel „{{name}}“ widerrufen',
+
+  'secret.title': 'Ihr neuer Schlüssel „{{name}}“',
+  'secret.label': 'API-Schlüssel',
+  'secret.once': 'Jetzt kopieren. Danach ist keine Anzeige mehr möglich.',
+  'secret.copy': 'Schlüssel kopieren',
+  'secret.request': 'Ihre erste Anfrage, mit diesem Schlüssel',
+  'secret.done': 'Ich habe den Schlüssel gespeichert',
+
+  'request.title': 'Erste Anfrage',
+  'request.text': 'Setzen Sie {{variable}} auf einen Schlüssel der Umgebung {{environment}} und führen Sie dann aus:',
+  'request.language': 'Sprache des Beispiels',
+} as const satisfies Record<keyof typeof english, string>

@@ -1,0 +1,78 @@
+import type { access as english } from '../../en/later/access.ts'
+
+export const access = {
+  'access.title': 'Accès API',
+  'access.baseUrl': 'Adresse de base',
+  'access.baseUrl.text':
+    'Avec cette adresse et une clé, les programmes de cet ordinateur accèdent aux cartes de ce projet.',
+  'access.baseUrl.off': 'Le serveur API est désactivé.',
+  'access.projectId': 'ID du projet',
+  'access.docs': 'Référence de l’API',
+  'access.error.title': 'Les clés n’ont pas pu être chargées',
+  'access.info.error.title': 'L’état de l’API n’a pas pu être chargé',
+
+  'keys.title': 'Clés',
+  'keys.loading': 'Chargement des clés',
+  'keys.create': 'Créer une clé',
+  'keys.column.name': 'Nom',
+  'keys.column.prefix': 'Clé',
+  'keys.column.environment': 'Environnement',
+  'keys.column.lastUsed': 'Dernière utilisation',
+  'keys.column.expires': 'Expire',
+  'keys.column.state': 'État',
+  'keys.column.actions': 'Actions',
+  'keys.never': 'jamais',
+  'keys.state.active': 'Active',
+  'keys.state.ending': 'Expire bientôt',
+  'keys.state.expired': 'Expirée',
+  'keys.state.revoked': 'Révoquée',
+  'keys.ended.show_one': 'Afficher {{count}} clé inactive',
+  'keys.ended.show_other': 'Afficher {{count}} clés inactives',
+  'keys.ended.hide': 'Masquer les clés inactives',
+  'keys.roll': 'Renouveler',
+  'keys.roll.label': 'Renouveler la clé {{name}}',
+  'keys.revoke': 'Révoquer',
+  'keys.revoke.label': 'Révoquer la clé {{name}}',
+  'keys.empty.title': 'Aucune clé API pour le moment',
+  'keys.empty.text':
+    'Une clé appartient à ce projet et à un environnement. Créez-en une pour envoyer votre première requête.',
+
+  'keys.new.title': 'Créer une clé API : {{environment}}',
+  'keys.new.sandbox': 'Elle n’a accès qu’aux cartes fictives de ce projet.',
+  'keys.new.production': 'Elle peut lire et modifier les cartes réelles de ce projet.',
+  'keys.new.name': 'Nom',
+  'keys.new.name.hint': 'Qui ou quoi l’utilise. Visible dans le journal d’audit.',
+  'keys.new.name.example': 'Logiciel de flotte',
+  'keys.new.name.required': 'Saisissez un nom.',
+  'keys.new.expires': 'Expire',
+  'keys.new.expires.never': 'Jamais',
+  'keys.new.expires.days': 'Après {{count}} jours',
+
+  'keys.roll.title': 'Renouveler « {{name}} »',
+  'keys.roll.text':
+    'Vous obtenez tout de suite une nouvelle clé. L’ancienne reste valable le temps que vous choisissez, pour vous laisser mettre à jour vos programmes. La nouvelle est valable, à partir de maintenant, aussi longtemps que l’ancienne à sa création.',
+  'keys.roll.overlap': 'L’ancienne clé expire',
+  'keys.roll.overlap.now': 'Immédiatement',
+  'keys.roll.overlap.hours_one': 'Après {{count}} heure',
+  'keys.roll.overlap.hours_other': 'Après {{count}} heures',
+  'keys.roll.overlap.days_one': 'Après {{count}} jour',
+  'keys.roll.overlap.days_other': 'Après {{count}} jours',
+  'keys.roll.do': 'Renouveler la clé',
+
+  'keys.revoke.title': 'Révoquer « {{name}} » ?',
+  'keys.revoke.text':
+    'Les programmes qui utilisent {{prefix}}… sont refusés immédiatement. Cette action est irréversible.',
+  'keys.revoke.do': 'Révoquer la clé',
+  'keys.revoked': 'Clé « {{name}} » révoquée',
+
+  'secret.title': 'Votre nouvelle clé « {{name}} »',
+  'secret.label': 'Clé API',
+  'secret.once': 'À copier maintenant : il ne sera plus possible de l’afficher.',
+  'secret.copy': 'Copier la clé',
+  'secret.request': 'Votre première requête, avec cette clé',
+  'secret.done': 'J’ai enregistré la clé',
+
+  'request.title': 'Première requête',
+  'request.text': 'Donnez à {{variable}} la valeur d’une clé {{environment}}, puis lancez :',
+  'request.language': 'Langage de l’exemple',
+} as const satisfies Record<keyof typeof english, string>

@@ -1,0 +1,78 @@
+import type { access as english } from '../../en/later/access.ts'
+
+export const access = {
+  'access.title': 'API-toegang',
+  'access.baseUrl': 'Basisadres',
+  'access.baseUrl.text':
+    'Met dit adres en een sleutel krijgen programma’s op deze computer toegang tot de kaarten van dit project.',
+  'access.baseUrl.off': 'De API-server staat uit.',
+  'access.projectId': 'Project-id',
+  'access.docs': 'API-referentie',
+  'access.error.title': 'De sleutels konden niet worden geladen',
+  'access.info.error.title': 'De API-status kon niet worden geladen',
+
+  'keys.title': 'Sleutels',
+  'keys.loading': 'Sleutels worden geladen',
+  'keys.create': 'Sleutel aanmaken',
+  'keys.column.name': 'Naam',
+  'keys.column.prefix': 'Sleutel',
+  'keys.column.environment': 'Omgeving',
+  'keys.column.lastUsed': 'Laatst gebruikt',
+  'keys.column.expires': 'Verloopt',
+  'keys.column.state': 'Status',
+  'keys.column.actions': 'Acties',
+  'keys.never': 'nooit',
+  'keys.state.active': 'Actief',
+  'keys.state.ending': 'Verloopt binnenkort',
+  'keys.state.expired': 'Verlopen',
+  'keys.state.revoked': 'Ingetrokken',
+  'keys.ended.show_one': '{{count}} inactieve sleutel tonen',
+  'keys.ended.show_other': '{{count}} inactieve sleutels tonen',
+  'keys.ended.hide': 'Inactieve sleutels verbergen',
+  'keys.roll': 'Vernieuwen',
+  'keys.roll.label': 'Sleutel {{name}} vernieuwen',
+  'keys.revoke': 'Intrekken',
+  'keys.revoke.label': 'Sleutel {{name}} intrekken',
+  'keys.empty.title': 'Nog geen API-sleutels',
+  'keys.empty.text':
+    'Een sleutel hoort bij dit project en één omgeving. Maak er een aan om uw eerste verzoek te versturen.',
+
+  'keys.new.title': 'API-sleutel voor {{environment}} aanmaken',
+  'keys.new.sandbox': 'Deze sleutel heeft alleen toegang tot de testkaarten van dit project.',
+  'keys.new.production': 'Deze sleutel kan de echte kaarten van dit project lezen en wijzigen.',
+  'keys.new.name': 'Naam',
+  'keys.new.name.hint': 'Wie of wat de sleutel gebruikt. Staat in het auditlogboek.',
+  'keys.new.name.example': 'Wagenparksoftware',
+  'keys.new.name.required': 'Voer een naam in.',
+  'keys.new.expires': 'Verloopt',
+  'keys.new.expires.never': 'Nooit',
+  'keys.new.expires.days': 'Na {{count}} dagen',
+
+  'keys.roll.title': '“{{name}}” vernieuwen',
+  'keys.roll.text':
+    'U krijgt nu een nieuwe sleutel. De oude blijft werken zolang u kiest, zodat u uw programma’s kunt omzetten. De nieuwe is vanaf nu even lang geldig als de oude bij het aanmaken.',
+  'keys.roll.overlap': 'Oude sleutel verloopt',
+  'keys.roll.overlap.now': 'Meteen',
+  'keys.roll.overlap.hours_one': 'Na {{count}} uur',
+  'keys.roll.overlap.hours_other': 'Na {{count}} uur',
+  'keys.roll.overlap.days_one': 'Na {{count}} dag',
+  'keys.roll.overlap.days_other': 'Na {{count}} dagen',
+  'keys.roll.do': 'Sleutel vernieuwen',
+
+  'keys.revoke.title': '“{{name}}” intrekken?',
+  'keys.revoke.text':
+    'Programma’s die {{prefix}}… gebruiken, worden meteen geweigerd. Dit kan niet ongedaan worden gemaakt.',
+  'keys.revoke.do': 'Sleutel intrekken',
+  'keys.revoked': 'Sleutel “{{name}}” ingetrokken',
+
+  'secret.title': 'Uw nieuwe sleutel “{{name}}”',
+  'secret.label': 'API-sleutel',
+  'secret.once': 'Kopieer dit nu. Het wordt niet nog eens getoond.',
+  'secret.copy': 'Sleutel kopiëren',
+  'secret.request': 'Uw eerste verzoek, met deze sleutel',
+  'secret.done': 'Ik heb de sleutel opgeslagen',
+
+  'request.title': 'Eerste verzoek',
+  'request.text': 'Geef {{variable}} een sleutel van de omgeving {{environment}} en voer dit uit:',
+  'request.language': 'Taal van het voorbeeld',
+} as const satisfies Record<keyof typeof english, string>
