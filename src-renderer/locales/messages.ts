@@ -11,7 +11,7 @@ export type PluralKey = MessageKey extends infer Key ? (Key extends `${infer Bas
 export type Values = Record<string, string | number>
 
 /** English, in which a part's words are missing until the part itself is there. */
-const english = { ...first } as Messages
+const english: Partial<Messages> = { ...first }
 // The current language; language.ts replaces it, and the app re-renders.
 let messages = english
 let formats = createFormats('en-GB')
@@ -32,7 +32,7 @@ export function speak(table: Messages | null, locale: string): void {
 
 /** The sentence of a key, with `{{name}}` filled in. */
 export function text(key: MessageKey, values: Values = {}): string {
-  return fill(messages[key], values)
+  return fill(messages[key] ?? key, values)
 }
 
 /** A sentence with `{{name}}` filled in. */
@@ -51,7 +51,7 @@ export function plural(key: PluralKey, count: number, values: Values = {}): stri
 
 /** The sentence of a key that is put together at run time, such as an action's, or null if there is none. */
 export function textIfKnown(key: string): string | null {
-  return Object.hasOwn(messages, key) ? messages[key as MessageKey] : null
+  return Object.hasOwn(messages, key) ? (messages[key as MessageKey] ?? null) : null
 }
 
 export function formatNumber(value: number): string {

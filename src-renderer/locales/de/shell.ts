@@ -82,4 +82,6 @@ export const shell = {
   'palette.open': 'Suche und Befehle',
   'guide.title': 'Anleitung',
   'palette.none': 'Keine Ergebnisse für „{{search}}“.',
+  'access.title': 'API-Zugang',
+  'settings.title': 'Einstellungen',
 } as const satisfies Record<keyof typeof english, string>

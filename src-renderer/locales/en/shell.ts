@@ -78,4 +78,6 @@ export const shell = {
   'palette.open': 'Search and commands',
   'guide.title': 'Guide',
   'palette.none': 'No results for “{{search}}”.',
+  'access.title': 'API access',
+  'settings.title': 'Settings',
 } as const satisfies Record<string, string>

@@ -81,4 +81,6 @@ export const shell = {
   'palette.open': 'Recherche et commandes',
   'guide.title': 'Guide',
   'palette.none': 'Aucun résultat pour « {{search}} ».',
+  'access.title': 'Accès API',
+  'settings.title': 'Réglages',
 } as const satisfies Record<keyof typeof english, string>

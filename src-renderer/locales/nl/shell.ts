@@ -81,4 +81,6 @@ export const shell = {
   'palette.open': 'Zoeken en opdrachten',
   'guide.title': 'Handleiding',
   'palette.none': 'Geen resultaten voor “{{search}}”.',
+  'access.title': 'API-toegang',
+  'settings.title': 'Instellingen',
 } as const satisfies Record<keyof typeof english, string>

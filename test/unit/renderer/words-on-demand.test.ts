@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { later } from '../../../src-renderer/locales/en/later/later.ts'
+import { SCREENS } from '../../../src-renderer/place.ts'
 import { CONTRACT } from '../../../src-preload/contract.ts'
 
 const PAGE = resolve(import.meta.dirname, '../../../src-renderer')
@@ -16,6 +17,8 @@ const words = Object.keys(later).filter((key) => !Object.hasOwn(CONTRACT, key.re
 it('what the first screens say is bundled, and every part fetched on demand brings the words it says', () => {
   const first = importedBy('main.tsx')
   expect([...first].flatMap(laterWordsIn)).toEqual([])
+  // The rail puts these together.
+  expect(words.filter((key) => SCREENS.some((screen) => key === `${screen}.title`))).toEqual([])
   const parts = [...modules].flatMap(([file, code]) =>
     [...code.matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) => resolve(dirname(file), path)),
   )

@@ -1,7 +1,6 @@
 import type { access as english } from '../../en/later/access.ts'
 
 export const access = {
-  'access.title': 'API-Zugang',
   'access.baseUrl': 'Basisadresse',
   'access.baseUrl.text':
     'Über diese Adresse und mit einem Schlüssel greifen Programme auf diesem Computer auf die Karten dieses Projekts zu.',

@@ -1,7 +1,6 @@
 import type { settings as english } from '../../en/later/settings.ts'
 
 export const settings = {
-  'settings.title': 'Einstellungen',
   'settings.sections': 'Bereiche der Einstellungen',
   'settings.appearance': 'Darstellung',
   'settings.desktop': 'Desktop-App',

@@ -1,6 +1,5 @@
 /** API access: the address, the keys, the first request. */
 export const access = {
-  'access.title': 'API access',
   'access.baseUrl': 'Base URL',
   'access.baseUrl.text': 'Programs on this computer use this address and a key to reach this project’s cards.',
   'access.baseUrl.off': 'The API server is switched off.',

@@ -1,6 +1,5 @@
 /** Settings of the service, the app and the data. */
 export const settings = {
-  'settings.title': 'Settings',
   'settings.sections': 'Settings sections',
   'settings.appearance': 'Appearance',
   'settings.desktop': 'Desktop app',

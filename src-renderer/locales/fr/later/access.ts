@@ -1,7 +1,6 @@
 import type { access as english } from '../../en/later/access.ts'
 
 export const access = {
-  'access.title': 'Accès API',
   'access.baseUrl': 'Adresse de base',
   'access.baseUrl.text':
     'Avec cette adresse et une clé, les programmes de cet ordinateur accèdent aux cartes de ce projet.',

@@ -1,7 +1,6 @@
 import type { settings as english } from '../../en/later/settings.ts'
 
 export const settings = {
-  'settings.title': 'Réglages',
   'settings.sections': 'Rubriques des réglages',
   'settings.appearance': 'Apparence',
   'settings.desktop': 'Application de bureau',

@@ -1,7 +1,6 @@
 import type { access as english } from '../../en/later/access.ts'
 
 export const access = {
-  'access.title': 'API-toegang',
   'access.baseUrl': 'Basisadres',
   'access.baseUrl.text':
     'Met dit adres en een sleutel krijgen programma’s op deze computer toegang tot de kaarten van dit project.',

@@ -1,7 +1,6 @@
 import type { settings as english } from '../../en/later/settings.ts'
 
 export const settings = {
-  'settings.title': 'Instellingen',
   'settings.sections': 'Onderdelen van de instellingen',
   'settings.appearance': 'Weergave',
   'settings.desktop': 'Desktop-app',
