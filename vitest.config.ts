@@ -24,7 +24,6 @@ const SQLITE_ONLY = [
   // Answers kept while nothing is written: a store that others share vouches for none.
   'test/unit/engine/access/remembered-keys.test.ts',
   // Plans of SQLite's queries.
-  'test/unit/engine/cards/listing-queries.test.ts',
   'test/unit/engine/sync/push/push-queries.test.ts',
   // The order of locks, read off the statements that SQLite ran: the works that take them are the same.
   'test/unit/engine/lock-order.test.ts',

@@ -13,6 +13,11 @@ export function unindexed<Type = string | number>(column: string): AliasableExpr
   return spelled<Type>(sql`+${sql.ref(column)}`, sql`${sql.ref(column)}`)
 }
 
+/** The same for a text, which PostgreSQL then sorts as well rather than walking an index past all that do not match. */
+export function unindexedText(column: string): AliasableExpression<string> {
+  return spelled<string>(sql`+${sql.ref(column)}`, sql`${sql.ref(column)} || ''`)
+}
+
 /** Whether the column contains the text, case-sensitively. */
 export function contains(column: string, text: string): AliasableExpression<boolean> {
   return spelled<boolean>(sql`instr(${sql.ref(column)}, ${text}) > 0`, sql`strpos(${sql.ref(column)}, ${text}) > 0`)

@@ -7,6 +7,7 @@ import type { ControlSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
+import { joinedReads } from '../kernel/shared-reads.ts'
 import { createRequestShares, type RequestShares } from './request-shares.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 import { newToken, tokenHash } from '../kernel/secrets/token.ts'
@@ -54,6 +55,8 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   const used = new Map<string, string>()
   /** Rows as of the last commit, so that a stream of requests does not query the database each time. */
   const remembered = { version: database.version(), rows: new Map<string, ControlSchema['api_key']>() }
+  /** Where every request reads its key, those of a stream share reads. */
+  const readRow = joinedReads((name: string) => database.first(keyByHash, { hash: Buffer.from(name, 'latin1') }))
   const rowByText = async (text: string): Promise<ControlSchema['api_key'] | undefined> => {
     const digest = tokenHash(text)
     const name = digest.toString('latin1')
@@ -64,7 +67,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     const known = remembered.rows.get(name)
     if (known !== undefined) return known
     const { version } = remembered
-    const row = await database.first(keyByHash, { hash: digest })
+    const row = await readRow(name)
     if (row === undefined || !sameDigest(row.hash, digest)) return undefined
     // Unless something was written during the read.
     if (version === database.version()) remembered.rows.set(name, row)

@@ -3,11 +3,12 @@ import {
   type AliasableExpression,
   type Kysely,
   type OrderByModifiers,
+  type Selectable,
   type SelectQueryBuilder,
 } from 'kysely'
 import type { CardListInput, CardSortField } from '../../domain/cards/card-list.ts'
-import { candidates, unindexed, type CardSearch } from '../../database/primitives.ts'
-import type { EnvironmentSchema } from '../../database/schema.ts'
+import { candidates, unindexed, unindexedText, type CardSearch } from '../../database/primitives.ts'
+import type { CardTable, EnvironmentSchema } from '../../database/schema.ts'
 import { CARD_COLUMNS } from '../ledger/card-row.ts'
 
 /** A validated request for a list of a project's cards. */
@@ -76,6 +77,14 @@ function indexed(name: keyof EnvironmentSchema['card']): AliasableExpression<str
   return expressionBuilder<EnvironmentSchema, 'card'>().ref(name).$castTo<string | number>()
 }
 
+/**
+ * A column whose index is not walked, because few cards match. PostgreSQL decides that well by itself, but for empty
+ * values: cards of one status may all be among them, at the far end of the index.
+ */
+function unwalked(name: SortColumn): AliasableExpression<string | number> {
+  return name in MAY_BE_EMPTY ? unindexedText(name) : unindexed(name)
+}
+
 export const SORT_COLUMNS = {
   id: 'seq', // IDs ascend with the row number
   projectId: 'seq', // the same for every card of a list, like the environment
@@ -100,9 +109,39 @@ export const SORT_COLUMNS = {
 /** If fewer than one card in this many matches, sorting the matches beats walking the sort's index past all others. */
 export const FEW_OF = 10
 
-/** Empty values come last in either direction; SQLite can still walk the column's index, in two parts. */
-export function sorted(direction: 'asc' | 'desc'): OrderByModifiers {
-  return (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()
+type SortColumn = (typeof SORT_COLUMNS)[CardSortField]
+type EmptyColumn = {
+  [Column in SortColumn]: null extends Selectable<CardTable>[Column] ? Column : never
+}[SortColumn]
+
+const MAY_BE_EMPTY = {
+  license_plate: true,
+  driver: true,
+  expiration_date: true,
+  sync_error_message: true,
+  last_synced_at: true,
+  reason: true,
+  internal_reference: true,
+  cost_centre: true,
+  notes: true,
+} satisfies Record<EmptyColumn, true>
+/** Within a project, no two cards have the same. */
+const WITHOUT_TIES: ReadonlySet<SortColumn> = new Set(['seq', 'card_number', 'provider_card_id'])
+
+/**
+ * Empty values come last in either direction: SQLite can still walk the column's index, in two parts, and PostgreSQL has
+ * an index for each direction. A column without empty values says nothing of them, or PostgreSQL would sort the fleet.
+ */
+export function sorted(column: SortColumn, direction: 'asc' | 'desc'): OrderByModifiers {
+  return (order) => {
+    const directed = direction === 'asc' ? order.asc() : order.desc()
+    return column in MAY_BE_EMPTY ? directed.nullsLast() : directed
+  }
+}
+
+/** Whether the row number has to break ties. */
+export function hasTies(column: SortColumn): boolean {
+  return !WITHOUT_TIES.has(column)
 }
 
 /** One page. Ties are broken by row number in the same direction, so that no card is on two pages or on none. */
@@ -112,8 +151,8 @@ export function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { 
   const direction = input.sortDirection ?? 'asc'
   return filtered(build, listing)
     .select(CARD_COLUMNS)
-    .orderBy(fewMatch ? unindexed(column) : indexed(column), sorted(direction))
-    .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
+    .orderBy(fewMatch ? unwalked(column) : indexed(column), sorted(column, direction))
+    .$if(hasTies(column), (query) => query.orderBy('seq', direction))
     .limit(input.limit)
     .offset(listing.offset)
 }
@@ -122,12 +161,13 @@ export function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { 
 export function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
   const { input } = listing
   const direction = input.sortDirection ?? 'asc'
-  const sortValue = columnReader(listing)(SORT_COLUMNS[input.sortField])
+  const column = SORT_COLUMNS[input.sortField]
+  const sortValue = columnReader(listing)(column)
   return build
     .with('page', () =>
       filtered(build, listing)
         .select(({ fn }) => ['seq', sortValue.as('sort_value'), fn.countAll<number>().over().as('total')])
-        .orderBy(sortValue, sorted(direction))
+        .orderBy(sortValue, sorted(column, direction))
         .orderBy('seq', direction)
         .limit(input.limit)
         .offset(listing.offset),
@@ -136,6 +176,6 @@ export function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Lis
     .innerJoin('card', 'card.seq', 'page.seq')
     .select(CARD_COLUMNS.map((column) => `card.${column}` as const))
     .select('page.total')
-    .orderBy('page.sort_value', sorted(direction))
+    .orderBy('page.sort_value', sorted(column, direction))
     .orderBy('page.seq', direction)
 }

@@ -253,6 +253,8 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     const mayRun = await handler.mayRun()
     clearTimeout(sleeping)
     if (stopped) return resolveSettled()
+    // Woken meanwhile: what was read may miss what is due by now, and the next round looks again.
+    if (again) return
     const now = core.clock.now().getTime()
     if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) resolveSettled()
     // Unclaimed due jobs wait for a slot: each job that ends starts another round.

@@ -9,6 +9,7 @@ import { openRestPortal } from './rest/rest-portal.ts'
 import type { RestPortalSettings } from './rest/rest-settings.ts'
 import { WIRE_LIMITS, type WireLimits } from './rest/wire.ts'
 import { restSettings } from '../provider-connection.ts'
+import { joinedReads } from '../../kernel/shared-reads.ts'
 import { changeProvider, connectionOf, knownCapabilities, readProvider, type ProviderRow } from '../provider-store.ts'
 
 /** Where pushes get their portal. Within a unit of work, pass its transaction. */
@@ -99,7 +100,11 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     open.set(projectKey, { settings, credentials, extraCa, portal })
     return portal
   }
-  const listing = async (projectKey: number) => openOf(await readProvider(core.database, projectKey))
+  /** Many attempts ask for the same one at once. */
+  const readNow = joinedReads((projectKey: number) => readProvider(core.database, projectKey))
+  const read = (projectKey: number, session?: EnvironmentSession) =>
+    session === undefined || session === core.database ? readNow(projectKey) : readProvider(session, projectKey)
+  const listing = async (projectKey: number) => openOf(await readNow(projectKey))
   /** A secret that cannot be opened is for the pull to report; pushes wait as if nothing were connected. */
   const openOrNull = (row: ProviderRow): ProviderPortal | null => {
     try {
@@ -135,14 +140,13 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
   }
   return {
     listing,
-    portalOf: async (projectKey, session = core.database) => {
-      const row = await readProvider(session, projectKey)
+    portalOf: async (projectKey, session) => {
+      const row = await read(projectKey, session)
       return row === null || !takesChanges(row) ? null : openOrNull(row)
     },
-    mayPush: async (projectKey, session = core.database) =>
-      (await readProvider(session, projectKey))?.full_pull_owed !== 1,
+    mayPush: async (projectKey, session) => (await read(projectKey, session))?.full_pull_owed !== 1,
     capabilitiesOf: async (projectKey, signal) => {
-      const row = await readProvider(core.database, projectKey)
+      const row = await readNow(projectKey)
       return (row === null ? null : knownCapabilities(row)) ?? askCapabilities(projectKey, signal)
     },
     askCapabilities,

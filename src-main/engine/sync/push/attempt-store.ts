@@ -3,28 +3,33 @@ import type { EnvironmentSchema, PushFailure } from '../../../database/schema.ts
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** The data for an attempt, read at the last moment: the card's provider ID may have become known by now. */
+const pushes = builder
+  .selectFrom('job')
+  .innerJoin('card', 'card.id', 'job.card_id')
+  .select([
+    'job.seq',
+    'job.card_id',
+    'job.project_key',
+    'job.reference',
+    'job.payload',
+    'job.state',
+    'job.attempt_count',
+    'job.provider_reference',
+    'job.accepted_at',
+    'job.sent_at',
+    'job.failing_since',
+    'job.lost_references',
+    'card.provider_card_id',
+  ])
+
 export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt', (parameter) =>
-  builder
-    .selectFrom('job')
-    .innerJoin('card', 'card.id', 'job.card_id')
-    .select([
-      'job.seq',
-      'job.card_id',
-      'job.project_key',
-      'job.reference',
-      'job.payload',
-      'job.state',
-      'job.attempt_count',
-      'job.provider_reference',
-      'job.accepted_at',
-      'job.sent_at',
-      'job.failing_since',
-      'job.lost_references',
-      'card.provider_card_id',
-    ])
-    .where('job.seq', '=', parameter('seq')),
+  pushes.where('job.seq', '=', parameter('seq')),
 )
+
+/** The data for attempts, read at the last moment: the card's provider ID may have become known by now. */
+export function pushesForAttempts(seqs: readonly number[]) {
+  return pushes.where('job.seq', 'in', seqs)
+}
 
 export const nextPushOfCard = prepareQuery<{ cardId: string; after: number }>()('next push of card', (parameter) =>
   builder

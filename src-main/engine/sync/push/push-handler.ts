@@ -3,12 +3,13 @@ import { GIVE_UP_MS } from '../../../domain/sync/push-schedule.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import type { JobHandler, JobOutcome } from '../../kernel/jobs/job-handler.ts'
 import type { JobRow } from '../../kernel/jobs/job-store.ts'
+import { gatheredReads } from '../../kernel/shared-reads.ts'
 import type { PortalSource } from '../portals/portal-source.ts'
 import { PortalError, type ChangeAnswer } from '../portals/portal.ts'
 import { createKeptHealth } from './kept-health.ts'
 import { createPortalHealth } from './portal-health.ts'
 import { changeOf, projectOfLane, PUSH_JOB } from '../../ledger/push-store.ts'
-import { pushForAttempt } from './attempt-store.ts'
+import { pushesForAttempts } from './attempt-store.ts'
 import { giveUpUnsentSince, recordAnswer, recordFailure } from './push-outcome.ts'
 import { createSender } from './sender.ts'
 
@@ -43,13 +44,18 @@ export function createPushHandler(
     (await source.portalOf(projectKey, session)) !== null && (await source.mayPush(projectKey, session))
   const isPaused = (projectKey: number) => health.pausedUntil(projectKey) > core.clock.now().getTime()
 
+  /** Attempts that begin together read together, and so meet in one request to a portal that takes many changes. */
+  const pushOf = gatheredReads(
+    async (seqs: readonly number[]) =>
+      new Map((await core.database.all(pushesForAttempts(seqs))).map((push) => [push.seq, push])),
+  )
   const failures = new Map<number, number>()
   const attempt = async (
     job: JobRow,
     signal: AbortSignal,
   ): Promise<(transaction: EnvironmentTransaction) => Promise<JobOutcome>> => {
     const projectKey = job.project_key
-    const push = await core.database.first(pushForAttempt, { seq: job.seq })
+    const push = await pushOf(job.seq)
     if (push === undefined) return async () => ({ next: 'done' })
     // The portal got into trouble, or went, after the job was claimed.
     if (!(await isOpen(projectKey)) || isPaused(projectKey))
