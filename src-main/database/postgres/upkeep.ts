@@ -1,7 +1,9 @@
 import { setInterval } from 'node:timers'
 import type { Server } from './server.ts'
 
-const EVERY_MS = 30_000
+/** A total adds up the changes since the last time: a few thousand while a fleet is imported. */
+const FOLD_EVERY_MS = 5_000
+const PRUNE_EVERY_MS = 30_000
 /** An instance that was cut off for longer has to read anew what it knows. */
 export const RECORDS_KEPT_MINUTES = 60
 /** Columns that name a counter, by table. */
@@ -18,14 +20,32 @@ const COUNTERS = {
  * @returns how to stop
  */
 export function keepUp(server: Server, hasCounters: boolean, onTrouble: (error: unknown) => void): () => void {
-  const run = async (): Promise<void> => {
-    for (const [table, columns] of Object.entries(hasCounters ? COUNTERS : {})) await server.read(fold(table, columns))
-    await server.read({
+  const foldAll = async (): Promise<void> => {
+    for (const [table, columns] of Object.entries(COUNTERS)) await server.read(fold(table, columns))
+  }
+  const prune = () =>
+    server.read({
       text: `DELETE FROM commit_record WHERE at < now() - interval '${RECORDS_KEPT_MINUTES} minutes'`,
     })
+  const timers = [
+    ...(hasCounters ? [every(FOLD_EVERY_MS, foldAll, onTrouble)] : []),
+    every(PRUNE_EVERY_MS, prune, onTrouble),
+  ]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
-  const timer = setInterval(() => void run().catch(onTrouble), EVERY_MS).unref()
-  return () => clearInterval(timer)
+}
+
+/** Leaves out the times at which the work of the time before still goes on. */
+function every(ms: number, work: () => Promise<unknown>, onTrouble: (error: unknown) => void): NodeJS.Timeout {
+  let busy = false
+  return setInterval(() => {
+    if (busy) return
+    busy = true
+    void work()
+      .catch(onTrouble)
+      .finally(() => (busy = false))
+  }, ms).unref()
 }
 
 /** Takes only counters of more than one row, so that what is folded stays as it is. */
