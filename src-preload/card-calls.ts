@@ -1,7 +1,15 @@
 import { z } from 'zod'
+import { auditEntrySchema } from '../src-main/domain/audit.ts'
 import { activateInputSchema, switchInputSchema, updateInputSchema } from '../src-main/domain/card.ts'
 import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
+import {
+  HOLDER_KINDS,
+  holderFactsSchema,
+  holderSchema,
+  pastCardSchema,
+  usedNameSchema,
+} from '../src-main/domain/cards/holder.ts'
 import { LINE_LENGTH, LINES_AT_ONCE } from '../src-main/domain/cards/pasted-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
@@ -13,6 +21,11 @@ const oneCard = projectScopeSchema.extend({ cardId: uuid })
 /** The reason is a code; other text is a note, as from earlier versions. */
 const switchedCard = oneCard.extend({ reason: reasonSchema, note: switchInputSchema.shape.note })
 const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
+const oneHolder = projectScopeSchema.extend(holderSchema.shape)
+const pageOfHolder = oneHolder.extend({
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(100).default(25),
+})
 const absolutePath = text().min(1).max(4096)
 
 /** One card at a time, lists, and files of cards. */
@@ -51,6 +64,22 @@ export const CARD_CALLS = {
         total: z.int(),
       }),
     ),
+  ),
+  /** A driver or a vehicle, as the cards know them. */
+  'holders.get': everyone(VIEWER, oneHolder, holderFactsSchema),
+  /** The cards that were theirs. */
+  'holders.past': everyone(VIEWER, pageOfHolder, z.object({ docs: z.array(pastCardSchema), total: z.int() })),
+  /** The audit entries of cards while they were theirs. */
+  'holders.history': everyone(VIEWER, pageOfHolder, z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
+  /** Names and plates in use that contain a text. */
+  'holders.suggest': everyone(
+    VIEWER,
+    projectScopeSchema.extend({
+      kind: z.enum(HOLDER_KINDS),
+      typed: text().max(100),
+      limit: z.int().min(1).max(20).default(6),
+    }),
+    z.array(usedNameSchema),
   ),
   'cards.activate': everyone(
     CLERK,

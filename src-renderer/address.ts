@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, SCREENS, type Params, type Place } from './place.ts'
+import { ENVIRONMENTS, PAGES, type Params, type Place } from './place.ts'
 
 /** Writes a place into the address's fragment: `#/sandbox/cards?status=active&project=…`. */
 export function hashOf({ projectId, environment, screen, params }: Place): string {
@@ -11,7 +11,7 @@ export function placeOf(hash: string): Place | null {
   const [path = '', query = ''] = hash.replace(/^#\//, '').split('?', 2)
   const [first, second] = path.split('/')
   const environment = ENVIRONMENTS.find((name) => name === first)
-  const screen = SCREENS.find((name) => name === second)
+  const screen = PAGES.find((name) => name === second)
   if (environment === undefined || screen === undefined) return null
   const { project = null, ...params }: Params & { project?: string | null } = Object.fromEntries(
     new URLSearchParams(query),

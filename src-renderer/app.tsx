@@ -29,6 +29,7 @@ import { cssVariables, themeFor } from './theme/theme.ts'
 // The overview is what the app opens with; the other screens come when the page is idle, or sooner when they are
 // opened.
 const CardsScreen = onDemand(async () => (await import('./features/cards/cards-screen.tsx')).CardsScreen)
+const HolderScreen = onDemand(async () => (await import('./features/holders/holder-screen.tsx')).HolderScreen)
 const WebhookScreen = onDemand(async () => (await import('./features/webhook/webhook-screen.tsx')).WebhookScreen)
 const SyncScreen = onDemand(async () => (await import('./features/sync/sync-screen.tsx')).SyncScreen)
 const ActivityScreen = onDemand(async () => (await import('./features/activity/activity-screen.tsx')).ActivityScreen)
@@ -157,6 +158,7 @@ function Screen({ name, ...place }: { name: ScreenName; projectId: string; envir
     <Guard key={name} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>
       {name === 'overview' && <OverviewScreen {...place} />}
       {name === 'cards' && <CardsScreen {...place} />}
+      {(name === 'driver' || name === 'vehicle') && <HolderScreen {...place} kind={name} />}
       {name === 'webhook' && <WebhookScreen {...place} />}
       {name === 'sync' && <SyncScreen {...place} />}
       {name === 'activity' && <ActivityScreen {...place} />}

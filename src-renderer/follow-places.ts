@@ -1,7 +1,7 @@
 import type { HostClient } from './client/host-client.ts'
 import { placeOf } from './address.ts'
 import { useAppStore } from './app-store.ts'
-import { SCREENS } from './place.ts'
+import { PAGES } from './place.ts'
 
 /**
  * Opens the place that the desktop shell asks for, by its menu, a notification or a link: a complete place, or a screen
@@ -10,7 +10,7 @@ import { SCREENS } from './place.ts'
 export function followPlaces(window: Window, client: Pick<HostClient, 'subscribe'>): void {
   client.subscribe('place.asked', ({ place }) => {
     const { pathname, searchParams } = new URL(place, window.location.href)
-    const screen = SCREENS.find((name) => pathname === `/${name}`)
+    const screen = PAGES.find((name) => pathname === `/${name}`)
     if (screen !== undefined)
       useAppStore.getState().open(screen, searchParams.size === 0 ? undefined : Object.fromEntries(searchParams))
     // Like a link: going back returns to the place before.

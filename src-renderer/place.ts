@@ -2,7 +2,10 @@ import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 
 /** The screens in the order of the rail. */
 export const SCREENS = ['overview', 'cards', 'webhook', 'sync', 'activity', 'access', 'people', 'settings'] as const
-export type ScreenName = (typeof SCREENS)[number]
+export type RailScreen = (typeof SCREENS)[number]
+/** With those that only links lead to: the pages of a driver and of a vehicle. */
+export const PAGES = [...SCREENS, 'driver', 'vehicle'] as const
+export type ScreenName = (typeof PAGES)[number]
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const satisfies readonly EnvironmentName[]
 

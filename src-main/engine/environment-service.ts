@@ -6,6 +6,7 @@ import { createBulk, type Bulk } from './bulk/bulk.ts'
 import { createCardService, type CardService } from './cards/card-service.ts'
 import { createCardExport, type CardExport } from './cards/card-export.ts'
 import { createCardImport, type CardImport } from './sync/import/card-import.ts'
+import { createHolders, type Holders } from './cards/holders/holders.ts'
 import { createMockCards, type MockCards } from './cards/mock-cards.ts'
 import { createSearchFill, type SearchFill } from './cards/search-fill.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './kernel/environment-core.ts'
@@ -34,6 +35,8 @@ export interface Environment {
   readonly cards: CardService
   /** Adds a card's true state at its provider. */
   readonly shown: (card: Card) => Promise<ShownCard>
+  /** Drivers and vehicles, by what cards and history say of them. */
+  readonly holders: Holders
   readonly imports: CardImport
   readonly exports: CardExport
   /** Bulk commands, and undo. */
@@ -116,6 +119,7 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
     clock: core.clock,
     cards,
     shown: createCardTruth(core),
+    holders: createHolders(core),
     imports: createCardImport(core, runs),
     exports: createCardExport(core),
     bulk,

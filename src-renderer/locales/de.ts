@@ -13,6 +13,7 @@ import { connect } from './de/connect.ts'
 import { errors } from './de/errors.ts'
 import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
+import { holders } from './de/later/holders.ts'
 import { palette } from './de/later/palette.ts'
 import { people } from './de/people.ts'
 import { settings } from './de/later/settings.ts'
@@ -34,6 +35,7 @@ export const de = {
   ...shell,
   ...signIn,
   ...palette,
+  ...holders,
   ...requests,
   ...server,
   ...settings,

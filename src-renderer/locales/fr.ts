@@ -13,6 +13,7 @@ import { connect } from './fr/connect.ts'
 import { errors } from './fr/errors.ts'
 import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
+import { holders } from './fr/later/holders.ts'
 import { palette } from './fr/later/palette.ts'
 import { people } from './fr/people.ts'
 import { settings } from './fr/later/settings.ts'
@@ -34,6 +35,7 @@ export const fr = {
   ...shell,
   ...signIn,
   ...palette,
+  ...holders,
   ...requests,
   ...server,
   ...settings,

@@ -13,6 +13,7 @@ import { connect } from './nl/connect.ts'
 import { errors } from './nl/errors.ts'
 import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
+import { holders } from './nl/later/holders.ts'
 import { palette } from './nl/later/palette.ts'
 import { people } from './nl/people.ts'
 import { settings } from './nl/later/settings.ts'
@@ -34,6 +35,7 @@ export const nl = {
   ...shell,
   ...signIn,
   ...palette,
+  ...holders,
   ...requests,
   ...server,
   ...settings,

@@ -13,6 +13,7 @@ import { downloadHandlers } from './files/downloads.ts'
 import { fileHandlers } from './files/files.ts'
 import type { Handler } from './handler.ts'
 import { importHandlers } from './files/imports.ts'
+import { holderHandlers } from './holders.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { overviewHandlers } from './overview.ts'
@@ -34,6 +35,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...projectHandlers,
   ...keyHandlers,
   ...cardHandlers,
+  ...holderHandlers,
   ...bulkHandlers,
   ...bulkFileHandlers,
   ...fileHandlers,

@@ -6,6 +6,7 @@ import { controlCluster } from '../sqlite/migrations/control-0080-cluster.ts'
 import { environmentCluster } from '../sqlite/migrations/environment-0190-cluster.ts'
 import { controlSharedState } from '../sqlite/migrations/control-0090-shared-state.ts'
 import { environmentRunClaims } from '../sqlite/migrations/environment-0200-run-claims.ts'
+import { environmentHolders } from '../sqlite/migrations/environment-0240-holders.ts'
 import { environmentCardReason } from '../sqlite/migrations/environment-0210-card-reason.ts'
 import { controlBase } from './migrations/control-0065-person-theme.ts'
 import { environmentBase } from './migrations/environment-0170-job-lease.ts'
@@ -19,6 +20,7 @@ const ENVIRONMENT: readonly Migration[] = [
   auditChains,
   translated(environmentRunClaims),
   translated(environmentCardReason),
+  translated(environmentHolders),
 ]
 
 /** Each by the name of SQLite's; the first makes what SQLite's migrations up to it make. */

@@ -97,6 +97,25 @@ export function platePrefixSearch(text: string, projectKey: number): CardSearch 
   return { lookups: tables && { tables, cards: matching(matches, projectKey) }, matches }
 }
 
+/** Cards with this plate and no other, compared as in a search; null if nothing was typed. */
+export function samePlateSearch(text: string, projectKey: number): CardSearch | null {
+  return sameSearch('plate_key', compactKey(text), projectKey)
+}
+
+/** Cards of a driver in this spelling alone, whatever the case of its letters; null if the name is empty. */
+export function sameDriverSearch(name: string, projectKey: number): CardSearch | null {
+  return sameSearch('driver_key', textKey(name.trim()), projectKey)
+}
+
+function sameSearch(column: 'plate_key' | 'driver_key', key: string, projectKey: number): CardSearch | null {
+  if (key === '') return null
+  if (key.includes('\0')) return { lookups: null, matches: NOTHING }
+  // What the index can narrow stands beside what is meant.
+  const matches = sql<boolean>`(${has(column, key)} AND ${sql.ref(column)} = ${key})`
+  const tables = lookups([key], '', projectKey)
+  return { lookups: tables && { tables, cards: matching(matches, projectKey) }, matches }
+}
+
 /** Cards of one driver: the complete name, in any of the forms in which a search finds it; null if it is empty. */
 export function driverSearch(name: string, projectKey: number): CardSearch | null {
   const typed = textKey(name.trim())

@@ -46,6 +46,10 @@ export const cardListInputSchema = z.object({
   reason: z.enum(CARD_REASONS).optional(),
   /** A complete name, compared in all forms in which a search finds it: `Müller` is `mueller` and `Muller`. */
   driver: text().trim().max(100).optional(),
+  /** A complete name in this spelling alone; only the case of letters is ignored. */
+  driverExactly: text().trim().max(100).optional(),
+  /** A complete plate, in the normalised form of a search. */
+  licensePlateExactly: text().trim().max(100).optional(),
   /** ISO calendar date: cards whose last valid day is before it. */
   expiresBefore: z.iso.date().optional(),
   /** ISO calendar date: cards whose last valid day is this day or later. */

@@ -17,16 +17,8 @@ export interface Listing {
   /** Rows before the page. */
   offset: number
   input: CardListInput
-  search: CardSearch | null
-  /** A search for a driver's complete name. */
-  driver: CardSearch | null
-  /** A search for plates that begin with the given prefix. */
-  plate: CardSearch | null
-}
-
-/** All parts of a request that the search index may narrow. */
-export function searchesOf({ search, plate, driver }: Pick<Listing, 'search' | 'plate' | 'driver'>): CardSearch[] {
-  return [search, plate, driver].filter((part) => part !== null)
+  /** All parts of the request that the search index may narrow. */
+  searches: readonly CardSearch[]
 }
 
 /** The exact total, from counters that triggers maintain: at most nine rows, however large the fleet. */
@@ -55,7 +47,7 @@ export function filtered(
   if (input.costCentre !== undefined) query = query.where(column('cost_centre'), '=', input.costCentre)
   if (input.expiresBefore !== undefined)
     query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
-  for (const search of searchesOf(listing)) {
+  for (const search of listing.searches) {
     if (search.lookups !== null) query = query.where('seq', 'in', candidates(search.lookups))
     query = query.where(search.matches)
   }
@@ -69,7 +61,7 @@ export function filtered(
 export function columnReader(
   listing: Listing,
 ): (name: keyof EnvironmentSchema['card']) => AliasableExpression<string | number> {
-  const narrowed = searchesOf(listing).some(({ lookups }) => lookups !== null)
+  const narrowed = listing.searches.some(({ lookups }) => lookups !== null)
   return narrowed ? unindexed : indexed
 }
 

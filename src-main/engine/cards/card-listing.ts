@@ -6,7 +6,8 @@ import {
   cardSearch,
   driverSearch,
   platePrefixSearch,
-  type CardSearch,
+  sameDriverSearch,
+  samePlateSearch,
 } from '../../database/primitives.ts'
 import { prepareQuery, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -20,7 +21,6 @@ import {
   hasTies,
   pageQuery,
   searchedPageQuery,
-  searchesOf,
   SORT_COLUMNS,
   sorted,
   type Listing,
@@ -69,11 +69,18 @@ async function listingOf(core: EnvironmentCore, projectId: string, input: CardLi
     projectKey,
     offset: (input.page - 1) * input.limit,
     input,
-    search: input.search === undefined ? null : cardSearch(input.search, projectKey),
-    plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate, projectKey),
-    driver: input.driver === undefined ? null : driverSearch(input.driver, projectKey),
+    searches: SEARCHES.flatMap(([field, search]) => search(input[field] ?? '', projectKey) ?? []),
   }
 }
+
+/** What the search index may narrow; an empty text asks for nothing. */
+const SEARCHES = [
+  ['search', cardSearch],
+  ['licensePlate', platePrefixSearch],
+  ['driver', driverSearch],
+  ['driverExactly', sameDriverSearch],
+  ['licensePlateExactly', samePlateSearch],
+] as const
 
 /** More matches than these are counted and walked to the page, rather than collected and sorted in memory. */
 const MAXIMUM_COLLECTED = 10_000
@@ -102,7 +109,7 @@ export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
 
 function isCheap(listing: Listing): boolean {
   const { input, offset } = listing
-  if (searchesOf(listing).length > 0 || isNarrowed(input)) return false
+  if (listing.searches.length > 0 || isNarrowed(input)) return false
   if (offset > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
   // With a filter, the sort's index is walked until the page is full, which is quick for frequent values only.
   const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
@@ -159,9 +166,7 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
   ): Listing => ({
     projectKey: parameter('projectKey'),
     offset: parameter('offset'),
-    search: null,
-    plate: null,
-    driver: null,
+    searches: [],
     input: {
       ...input,
       limit: parameter('limit'),
@@ -183,8 +188,8 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
 
 async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
   const { build, reader } = core.database
-  const { search, plate, driver, input } = listing
-  const isSearched = searchesOf(listing).length > 0
+  const { input } = listing
+  const isSearched = listing.searches.length > 0
   const fleet =
     (
       await core.database.first(
@@ -198,12 +203,7 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
   }
   const many = collectedAtMost(fleet)
   if (isSearched && fleet > many && (await mayMatchMore(core, listing, many))) {
-    const walked = {
-      ...listing,
-      search: withoutIndex(search),
-      plate: withoutIndex(plate),
-      driver: withoutIndex(driver),
-    }
+    const walked = { ...listing, searches: listing.searches.map((search) => ({ ...search, lookups: null })) }
     const total = await countMatches(core, walked)
     const page = pageQuery(build, walked, { fewMatch: total * FEW_OF < fleet })
     return { rows: total === 0 ? [] : await reader.all<CardRow>('card page', page), total }
@@ -222,7 +222,7 @@ export function collectedAtMost(fleet: number): number {
 
 /** Whether the search index leaves more than this many candidates, of which SQLite would make a table in memory. */
 async function mayMatchMore(core: EnvironmentCore, listing: Listing, many: number): Promise<boolean> {
-  for (const { lookups } of searchesOf(listing)) {
+  for (const { lookups } of listing.searches) {
     if (lookups === null) continue
     const [found] = await core.database.reader.all(
       'card candidates',
@@ -231,10 +231,6 @@ async function mayMatchMore(core: EnvironmentCore, listing: Listing, many: numbe
     if ((found?.count ?? 0) <= many) return false
   }
   return true
-}
-
-function withoutIndex(search: CardSearch | null): CardSearch | null {
-  return search === null ? null : { ...search, lookups: null }
 }
 
 async function countMatches(core: EnvironmentCore, listing: Listing): Promise<number> {

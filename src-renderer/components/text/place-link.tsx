@@ -11,11 +11,21 @@ interface PlaceLinkProps {
   label?: string
   /** Marks the place that is open now. */
   current?: boolean
+  /** False within a row that the keyboard reaches in another way. */
+  isTabStop?: boolean
   children: ReactNode
 }
 
 /** A link to a screen of the same project and environment; also opens in a new tab. */
-export function PlaceLink({ screen, params = {}, className, label, current = false, children }: PlaceLinkProps) {
+export function PlaceLink({
+  screen,
+  params = {},
+  className,
+  label,
+  current = false,
+  isTabStop = true,
+  children,
+}: PlaceLinkProps) {
   const { projectId, environment, open } = useAppStore()
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -28,6 +38,7 @@ export function PlaceLink({ screen, params = {}, className, label, current = fal
       href={hashOf({ projectId, environment, screen, params })}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
+      tabIndex={isTabStop ? undefined : -1}
       onClick={go}
     >
       {children}

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { CardNames } from '../../client/card-names.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { useAppStore } from '../../app-store.ts'
 import { ListTable } from '../../components/table/list-table.tsx'
 import { Moment } from '../../components/text/moment.tsx'
 import { text } from '../../locales/messages.ts'
@@ -45,6 +46,7 @@ export function ActivityTable({ environment, entries, dimmed, page }: ActivityTa
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
+  const openProject = useAppStore(({ projectId }) => projectId)
   return (
     <tr>
       <td className={styles.dim}>
@@ -68,7 +70,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         </Stack>
       </td>
       <td className={styles.change}>
-        <ChangeList entry={entry} />
+        <ChangeList entry={entry} linked={openProject === null || entry.projectId === openProject} />
         {entry.reason !== null && <q>{entry.reason}</q>}
       </td>
     </tr>

@@ -20,6 +20,8 @@ import { isChoiceChanged, usePreview } from './use-preview.ts'
 export interface BulkAsk {
   command: 'enable' | 'disable'
   selection: BulkSelection
+  /** Suggested, and chosen until another is. */
+  reason?: CardReason
 }
 
 interface BulkDialogProps {
@@ -34,7 +36,7 @@ interface BulkDialogProps {
 export function BulkDialog({
   projectId,
   environment,
-  ask: { command, selection },
+  ask: { command, selection, reason: suggested },
   onStarted,
   onClose,
 }: BulkDialogProps) {
@@ -45,7 +47,7 @@ export function BulkDialog({
     request: { selection, command: { type: command } },
   })
   const [note, setNote] = useState('')
-  const [reason, setReason] = useState<CardReason | null>(null)
+  const [reason, setReason] = useState<CardReason | null>(suggested ?? null)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorWords | null>(null)

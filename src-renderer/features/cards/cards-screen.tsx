@@ -3,32 +3,22 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
-import { ChangedPill } from '../../components/table/changed-pill.tsx'
-import table from '../../components/table/data-table.module.css'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Pager } from '../../components/table/pager.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
-import { ErrorMessage } from '../../components/feedback/state-message.tsx'
+import '../../locales/later-words.ts'
 import { plural, text } from '../../locales/messages.ts'
-import { onDemand, useEverOpen } from '../../on-demand.ts'
-import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
+import { onDemand } from '../../on-demand.ts'
 import { useAheadMs } from '../webhook/environment-time.ts'
-import { AheadContext, useAhead } from './ahead.ts'
-import { closeCard, openCard, useFileTask, useOpenCard } from './card-place.ts'
+import { AheadContext } from './ahead.ts'
+import { closeCard, openCard, useFileTask } from './card-place.ts'
+import { CardsPane, totalOf, useCardsPage } from './cards-pane.tsx'
 import { CardsEmpty } from './table/cards-empty.tsx'
-import { CardsTable } from './table/cards-table.tsx'
 import { CardsToolbar } from './toolbar/cards-toolbar.tsx'
-import { isFiltered, PAGE_SIZES, queryOf, useCardsView } from './cards-view.ts'
+import { isFiltered, useCardsView } from './cards-view.ts'
 import { ImportMenu } from './toolbar/import-menu.tsx'
-import { SelectionBar } from './selection/selection-bar.tsx'
-import { clearSelection, countOf, selectionOf, useSelection } from './selection/selection-store.ts'
-import { useSelectionHere } from './selection/use-selection-here.ts'
 
-const CardDrawer = onDemand(async () => (await import('./drawer/card-drawer.tsx')).CardDrawer)
-const BulkDialog = onDemand(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog)
-const ChosenDialog = onDemand(async () => (await import('./selection/chosen-dialog.tsx')).ChosenDialog)
 const FileDialog = onDemand(async () => (await import('../imports/file-dialog.tsx')).FileDialog)
 
 interface CardsScreenProps {
@@ -47,27 +37,11 @@ export function CardsScreen(props: CardsScreenProps) {
 
 function CardsList({ projectId, environment }: CardsScreenProps) {
   const [view, change] = useCardsView()
-  const {
-    value: page,
-    isPrevious,
-    error,
-    loading,
-    reload,
-    changed,
-    show,
-  } = useQuery('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
-  const open = useOpenCard()
-  // Kept while the drawer slides away.
-  const everOpen = useEverOpen(open !== null)
+  const answer = useCardsPage({ projectId, environment }, view)
   const [typing, setTyping] = useState(false)
   const fileTask = useFileTask()
-  const [ask, setAsk] = useState<BulkAsk | null>(null)
-  const [looking, setLooking] = useState(false)
-  const chosen = useSelectionHere(`${projectId} ${environment}`, view)
   const filtered = isFiltered(view)
-  // An empty page of the previous query says nothing about this one.
-  const cards = page === undefined || (isPrevious && page.docs.length === 0) ? null : page.docs
-  const total = page === undefined || isPrevious ? null : page.total
+  const total = totalOf(answer)
   return (
     <>
       <ScreenTitle
@@ -76,69 +50,33 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
       >
         <ImportMenu />
         <ActivateNext projectId={projectId} environment={environment} />
-        <RefreshButton loading={loading} onRefresh={reload} />
+        <RefreshButton loading={answer.loading} onRefresh={answer.reload} />
       </ScreenTitle>
       <CardsToolbar
         projectId={projectId}
         environment={environment}
         view={view}
-        total={page?.total ?? 0}
+        total={answer.value?.total ?? 0}
         onChange={change}
         onTyping={setTyping}
       />
-      <section className={table.panel} aria-busy={loading}>
-        <ChangedPill changed={changed} onShow={show} />
-        {error !== null && (
-          <ErrorMessage
-            title={text('cards.error.title')}
-            meaning={text('cards.error.text')}
-            error={error}
-            onRetry={reload}
-          />
-        )}
-        {error === null && cards?.length !== 0 && (
-          <CardsTable
-            cards={cards}
-            dimmed={isPrevious || typing}
-            view={view}
-            openId={open?.cardId ?? null}
-            onChange={change}
-            onBulk={(command) => setAsk({ command, selection: selectionOf(useSelection.getState().chosen) })}
-          />
-        )}
-        {page !== undefined && cards?.length === 0 && (
+      <CardsPane
+        projectId={projectId}
+        environment={environment}
+        view={view}
+        answer={answer}
+        onChange={change}
+        typing={typing}
+        empty={
           <CardsEmpty
             projectId={projectId}
             environment={environment}
-            total={page.total}
+            total={answer.value?.total ?? 0}
             filtered={filtered}
             onChange={change}
           />
-        )}
-        {countOf(chosen) > 0 && (
-          <SelectionBar
-            projectId={projectId}
-            environment={environment}
-            view={view}
-            total={total}
-            onBulk={setAsk}
-            onShow={() => setLooking(true)}
-          />
-        )}
-        {page !== undefined && page.total > 0 && (
-          <Pager
-            page={view.page}
-            pageSize={view.pageSize}
-            total={page.total}
-            sizes={PAGE_SIZES}
-            onPage={(next) => change({ page: next })}
-            onSize={(pageSize) => change({ pageSize })}
-          />
-        )}
-      </section>
-      <Guard overlay={{ open: open !== null, onClose: closeCard }}>
-        {everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}
-      </Guard>
+        }
+      />
       <Guard overlay={{ open: fileTask !== null, onClose: closeCard }}>
         {fileTask !== null && (
           <FileDialog
@@ -147,23 +85,6 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
             environment={environment}
             task={fileTask}
             onClose={closeCard}
-          />
-        )}
-      </Guard>
-      <Guard overlay={{ open: looking, onClose: () => setLooking(false) }}>
-        {looking && <ChosenDialog projectId={projectId} environment={environment} onClose={() => setLooking(false)} />}
-      </Guard>
-      <Guard overlay={{ open: ask !== null, onClose: () => setAsk(null) }}>
-        {ask !== null && (
-          <BulkDialog
-            projectId={projectId}
-            environment={environment}
-            ask={ask}
-            onStarted={() => {
-              setAsk(null)
-              clearSelection()
-            }}
-            onClose={() => setAsk(null)}
           />
         )}
       </Guard>

@@ -2,6 +2,7 @@ import { useAppStore } from '../../app-store.ts'
 import type { Params } from '../../place.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput, CardSortField } from '../../../src-main/domain/cards/card-list.ts'
+import { cardsOfHolder, type Holder } from '../../../src-main/domain/cards/holder.ts'
 import { CARD_REASONS, type CardReason } from '../../../src-main/domain/cards/card-reason.ts'
 import { DAY_MS } from '../../locales/messages.ts'
 
@@ -16,6 +17,8 @@ export interface CardsView {
   reason: CardReason | null
   /** A complete name. */
   driver: string | null
+  /** On the page of a driver or of a vehicle: whose cards. Never in an address of the list. */
+  holder: Holder | null
   sortField: CardSortField
   sortDirection: 'asc' | 'desc'
   page: number
@@ -64,6 +67,7 @@ export function viewOf(params: Params): CardsView {
     costCentre: params['costCentre']?.slice(0, 100) ?? null,
     reason: CARD_REASONS.find((value) => value === params['reason']) ?? null,
     driver: params['driver']?.slice(0, 100) ?? null,
+    holder: null,
     sortField: SORT_FIELDS.find((field) => field === sort.replace(/^-/, '')) ?? 'createdAt',
     sortDirection: sort.startsWith('-') ? 'desc' : 'asc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -119,6 +123,7 @@ export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
     ...(view.reason === null ? {} : { reason: view.reason }),
     ...(view.driver === null ? {} : { driver: view.driver }),
+    ...(view.holder === null ? {} : cardsOfHolder(view.holder)),
   }
 }
 

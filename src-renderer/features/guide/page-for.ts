@@ -3,6 +3,8 @@ import type { Params, ScreenName } from '../../place.ts'
 const PAGES: Readonly<Record<ScreenName, string>> = {
   overview: 'first-minutes',
   cards: 'find-cards',
+  driver: 'find-cards',
+  vehicle: 'find-cards',
   webhook: 'webhook',
   sync: 'provider',
   activity: 'activity',

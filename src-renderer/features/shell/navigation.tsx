@@ -5,7 +5,7 @@ import { hashOf } from '../../address.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
-import type { ScreenName } from '../../place.ts'
+import type { RailScreen, ScreenName } from '../../place.ts'
 import { useScreens } from './use-screens.ts'
 import styles from './shell.module.css'
 
@@ -14,7 +14,7 @@ export function Navigation() {
   const isNarrow = useMediaQuery('(max-width: 999px)')
   const screens = useScreens()
   const { screen: current, projectId, environment, open } = useAppStore()
-  const go = (event: MouseEvent, screen: ScreenName) => {
+  const go = (event: MouseEvent, screen: RailScreen) => {
     // With a modifier key, the browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -29,7 +29,7 @@ export function Navigation() {
               <a
                 className={styles.link}
                 href={hashOf({ projectId, environment, screen, params: {} })}
-                aria-current={screen === current ? 'page' : undefined}
+                aria-current={screen === railOf(current) ? 'page' : undefined}
                 onClick={(event) => go(event, screen)}
               >
                 <Icon name={screen} />
@@ -41,4 +41,9 @@ export function Navigation() {
       </ul>
     </nav>
   )
+}
+
+/** Whoever is on the page of a driver or of a vehicle is among the cards. */
+function railOf(screen: ScreenName): RailScreen {
+  return screen === 'driver' || screen === 'vehicle' ? 'cards' : screen
 }

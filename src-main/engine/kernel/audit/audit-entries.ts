@@ -7,6 +7,13 @@ import type { EntryRow } from './chain-hash.ts'
 import { chainName } from './chain-name.ts'
 import { hiddenActor, hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
+/** Entries about one target, from one `seq` to another, both included; null is unbounded. */
+export interface EntryRange {
+  targetId: string
+  from: number | null
+  to: number | null
+}
+
 /**
  * A page of entries, newest first, read on the reader thread: a filter may scan the whole log. Pages are counted, not
  * continued from a `seq`: an entry that is committed behind a higher one shows with the next look.
@@ -14,12 +21,24 @@ import { hiddenActor, hiddenReason, isHidden, parseFields } from './entry-fields
 export async function listEntries(
   reader: Reader,
   database: AuditDatabase,
-  input: AuditListInput,
+  { ranges, ...input }: AuditListInput & { ranges?: readonly EntryRange[] },
 ): Promise<{ docs: AuditEntry[]; total: number }> {
   let query = queryBuilder<AuditTables>().selectFrom('audit_entry')
   if (input.projectId !== undefined) query = query.where('project_id', '=', input.projectId)
   if (input.targetId !== undefined) query = query.where('target_id', '=', input.targetId)
   if (input.action !== undefined) query = query.where('action', '=', input.action)
+  if (ranges !== undefined)
+    query = query.where(({ and, eb, or }) =>
+      or(
+        ranges.map(({ targetId, from, to }) =>
+          and([
+            eb('target_id', '=', targetId),
+            ...(from === null ? [] : [eb('seq', '>=', from)]),
+            ...(to === null ? [] : [eb('seq', '<=', to)]),
+          ]),
+        ),
+      ),
+    )
   const page = query
     .selectAll()
     .orderBy('seq', 'desc')
@@ -34,6 +53,21 @@ export async function listEntries(
     docs: (await withPersonal(reader, rows)).map((entry) => entryOf(database, entry)),
     total: totals[0]?.total ?? 0,
   }
+}
+
+/** These entries, in no order. */
+export async function entriesAt(
+  reader: Reader,
+  database: AuditDatabase,
+  seqs: readonly number[],
+): Promise<Map<number, AuditEntry>> {
+  if (seqs.length === 0) return new Map()
+  const query = queryBuilder<AuditTables>()
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('seq', 'in', [...seqs])
+  const rows = await reader.all<EntryRow>('audit entries', query)
+  return new Map((await withPersonal(reader, rows)).map((entry) => [entry.row.seq, entryOf(database, entry)]))
 }
 
 /** All entries, or one project's, in the order in which they were written, up to the end at the time of the call. */

@@ -46,7 +46,7 @@ export function CardTimeline({ card }: { card: Card }) {
               {actorWords(entry)} · {channelWords(entry.channel)}
             </span>
             {entry.reason !== null && <q className={styles.reason}>{entry.reason}</q>}
-            <ChangeList entry={entry} />
+            <ChangeList entry={entry} linked />
             {index === 0 && <UndoLast card={card} entry={entry} />}
           </Stack>
         </li>

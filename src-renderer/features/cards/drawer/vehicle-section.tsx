@@ -2,6 +2,7 @@ import { Flex, Text } from '@mantine/core'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { LicensePlate } from '../../../components/text/card-text.tsx'
 import { text } from '../../../locales/messages.ts'
+import { HolderLink } from '../../holders/holder-link.tsx'
 import { useCardActions } from '../card-actions.ts'
 import { EditableSection, Editor, Fact, Section } from './section.tsx'
 import { useVehicleForm, VehicleFields } from '../activate/vehicle-form.tsx'
@@ -21,9 +22,15 @@ export function VehicleSection({ card }: { card: Card }) {
     <EditableSection title={text('card.vehicle')} edit={text('card.edit')} card={card} editor={VehicleEditor}>
       <Flex component="dl" direction="column" m={0} fz="sm">
         <Fact name={text('card.plate')}>
-          {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+          {card.licensePlate !== null && (
+            <HolderLink kind="vehicle" name={card.licensePlate}>
+              <LicensePlate value={card.licensePlate} />
+            </HolderLink>
+          )}
         </Fact>
-        <Fact name={text('card.driver')}>{card.driver}</Fact>
+        <Fact name={text('card.driver')}>
+          {card.driver !== null && <HolderLink kind="driver" name={card.driver} />}
+        </Fact>
       </Flex>
     </EditableSection>
   )

@@ -7,6 +7,7 @@ import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx
 import { text, type MessageKey } from '../../../locales/messages.ts'
 import { QuietMoment } from '../../../components/text/moment.tsx'
 import { useAhead } from '../ahead.ts'
+import { HolderMark } from '../../holders/holder-link.tsx'
 import { ExpiryDate } from '../expiry-date.tsx'
 import styles from '../cards.module.css'
 
@@ -66,13 +67,29 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
     heading: 'cards.column.licensePlate',
     share: 14,
     skeletonWidth: 84,
-    cell: ({ licensePlate }) => (licensePlate === null ? <Nothing /> : <LicensePlate value={licensePlate} />),
+    cell: ({ licensePlate }) =>
+      licensePlate === null ? (
+        <Nothing />
+      ) : (
+        <>
+          <LicensePlate value={licensePlate} />
+          <HolderMark kind="vehicle" name={licensePlate} />
+        </>
+      ),
   },
   driver: {
     heading: 'cards.column.driver',
     share: 22,
     skeletonWidth: 120,
-    cell: ({ driver }) => (driver === null ? <Nothing /> : <span className={styles.driver}>{driver}</span>),
+    cell: ({ driver }) =>
+      driver === null ? (
+        <Nothing />
+      ) : (
+        <>
+          <span className={styles.driver}>{driver}</span>
+          <HolderMark kind="driver" name={driver} />
+        </>
+      ),
   },
   status: { heading: 'cards.column.status', share: 16, skeletonWidth: 68, cell: (card) => <StatusBadge card={card} /> },
   expirationDate: {

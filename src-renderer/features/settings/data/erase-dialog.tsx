@@ -18,7 +18,7 @@ export function EraseDialog({ projectId, driver, onClose, onErased }: EraseDialo
   const [typed, setTyped] = useState('')
   const { busy, problem, run } = useCall(
     'personal.erase',
-    ['audit.list', 'cards.list', 'cards.get', 'personal.find'],
+    ['audit.list', 'cards.list', 'cards.get', 'personal.find', 'holders.get', 'holders.past', 'holders.history'],
     ({ erased, remaining }) => {
       showToast('done', plural('settings.erase.done', erased))
       onErased(remaining)

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { apps } from './apps.ts'
 import { approvals } from './approvals.ts'
 import { changes } from './changes.ts'
+import { holders } from './holders.ts'
 import { palette } from './palette.ts'
 import { settings } from './settings.ts'
 import { server } from './server.ts'
@@ -12,6 +13,7 @@ import { webhookSandbox } from './webhook-sandbox.ts'
 /** The words of screens and dialogs that are fetched on demand, with them. */
 export const later = {
   ...palette,
+  ...holders,
   ...requests,
   ...server,
   ...settings,
