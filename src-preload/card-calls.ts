@@ -10,6 +10,7 @@ import {
   pastCardSchema,
   usedNameSchema,
 } from '../src-main/domain/cards/holder.ts'
+import { expiringCardSchema, expiringInputSchema, expiryPeriodsSchema } from '../src-main/domain/cards/expiring.ts'
 import { LINE_LENGTH, LINES_AT_ONCE } from '../src-main/domain/cards/pasted-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
@@ -93,6 +94,26 @@ export const CARD_CALLS = {
   ),
   'cards.enable': everyone(CLERK, switchedCard, shownCardSchema),
   'cards.disable': everyone(CLERK, switchedCard, shownCardSchema),
+  /** Hands over to the card, which becomes active: from the given one, or the one that it names. */
+  'cards.handOver': everyone(
+    CLERK,
+    oneCard.extend({ replacesCardId: uuid.optional(), reason: reasonSchema }),
+    z.object({ card: shownCardSchema, replaced: shownCardSchema }),
+  ),
+  /** The cards before and after this one: the one that it replaces, and the one that replaces it. */
+  'cards.replacements': everyone(
+    VIEWER,
+    oneCard,
+    z.object({ replaces: shownCardSchema.nullable(), replacedBy: shownCardSchema.nullable() }),
+  ),
+  /** The expiry workbench: a page of the cards that end on these days, by their last day. */
+  'cards.expiring': everyone(
+    VIEWER,
+    projectScopeSchema.extend(expiringInputSchema.shape),
+    z.object({ docs: z.array(expiringCardSchema), total: z.int().min(0) }),
+  ),
+  /** How many cards end in the months ahead, by the state of their replacement. */
+  'cards.expiryPeriods': everyone(VIEWER, projectScopeSchema, expiryPeriodsSchema),
   /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
   'cards.mock': everyone(
     MANAGER,

@@ -8,6 +8,7 @@ import type {
   DeliveryDetail,
   Health,
   EventTypes,
+  HandOver,
   RecoverDeliveries,
   RecoveredDeliveries,
   RotatedSecret,
@@ -44,6 +45,8 @@ export interface Cards {
   update(cardId: string, changes: UpdateCard, options?: CallOptions): Promise<Card>
   /** Activates a new card with a licence plate and a driver. */
   activate(cardId: string, input: ActivateCard, options?: RepeatableOptions): Promise<ActivatedCard>
+  /** Hands over to a card: it becomes active in place of the one that it replaces, which is disabled. */
+  handOver(cardId: string, options?: RepeatableOptions & HandOver): Promise<Card>
   /** Enables an inactive card: all four fuels. Why is for the audit log alone. */
   enable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
   /** Disables an active card: all four fuels. It keeps its reason until it is enabled. */
@@ -132,6 +135,15 @@ function cardsOf(call: Call): Cards {
     get: (cardId, options) => call('getCard', { path: { cardId } }, options),
     update: (cardId, body, options) => call('updateCard', { path: { cardId }, body }, options),
     activate: (cardId, body, options) => call('activateCard', { path: { cardId }, body }, options),
+    handOver: (cardId, options) =>
+      call(
+        'handOverCard',
+        {
+          path: { cardId },
+          ...(options?.replacesCardId == null ? {} : { body: { replacesCardId: options.replacesCardId } }),
+        },
+        options,
+      ),
     enable: (cardId, options) => call('enableCard', { path: { cardId }, body: whyOf(options) }, options),
     disable: (cardId, options) => call('disableCard', { path: { cardId }, body: whyOf(options) }, options),
   }

@@ -95,6 +95,7 @@ export interface CardTable {
   internal_reference: string | null
   cost_centre: string | null
   notes: string | null
+  replaces_card_id: LaterColumn
   created_at: string
   updated_at: string
   /** Comparable forms for the search: without case; those of plate and reference also without spaces and hyphens. */
@@ -114,7 +115,11 @@ export interface CardTable {
 /** Both environments' files have this structure; each file records which one it is. */
 export interface EnvironmentSchema
   extends AuditTables, SyncTables, WebhookTables, BulkTables, EnvironmentClusterTables {
-  project_scope: { key: RowNumber; project_id: string }
+  project_scope: {
+    key: RowNumber
+    project_id: string
+    expiry_warning_days: ColumnType<number | null, number | null | undefined, number | null>
+  }
   card: CardTable
   card_count: { project_key: number; status: CardStatus; sync_status: SyncStatus; count: number }
   event: {
@@ -176,6 +181,7 @@ export interface EnvironmentSchema
     cost_centre: string | null
     notes: string | null
     reason: CardReason | null
+    partner_id: LaterColumn
     at: string
   }
   overview_count: { project_key: number; about: string; what: string; count: number }

@@ -14,7 +14,7 @@ export type AuditAction =
   | `approval.${'ask' | 'approve' | 'decline' | 'withdraw' | 'expire' | 'void' | 'collect' | 'rule'}`
   | `audit.${'chain_restart' | 'erase_personal' | 'heads' | 'witness'}`
   | 'backup.fail'
-  | `card.${'activate' | 'enable' | 'disable' | 'update'}`
+  | `card.${'activate' | 'enable' | 'disable' | 'update' | 'hand_over'}`
   | `card.${'sync' | 'synced' | 'sync_failed' | 'retry' | 'push_again' | 'accept_theirs' | 'gone'}`
   | `cards.${'import' | 'demo' | 'mock'}`
   | `cards.bulk_${'start' | 'retry' | 'undo' | 'cancel' | 'finish'}`

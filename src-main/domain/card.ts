@@ -51,6 +51,10 @@ export const cardSchema = z
       .string()
       .nullable()
       .meta({ description: 'The fleet’s own notes, in any number of lines; never part of an event' }),
+    replacesCardId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The card that this one takes the place of; null if none is known' }),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })

@@ -66,6 +66,7 @@ export const cardEventDataSchema = z
     internal_reference: z.string().nullable().meta({ description: 'The fleet’s own reference' }),
     cost_centre: z.string().nullable(),
     reason: z.enum(CARD_REASONS).nullable().meta({ description: 'Why the card is disabled, if a reason was given' }),
+    replaces_card_id: z.uuid().nullable().meta({ description: 'The card that this one takes the place of' }),
   })
   .meta({ id: 'CardEventData' })
 

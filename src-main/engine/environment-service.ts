@@ -7,6 +7,7 @@ import { createCardService, type CardService } from './cards/card-service.ts'
 import { createCardExport, type CardExport } from './cards/card-export.ts'
 import { createCardImport, type CardImport } from './sync/import/card-import.ts'
 import { createHolders, type Holders } from './cards/holders/holders.ts'
+import { createExpiringCards, type ExpiringCards } from './cards/expiring-cards.ts'
 import { createMockCards, type MockCards } from './cards/mock-cards.ts'
 import { createSearchFill, type SearchFill } from './cards/search-fill.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './kernel/environment-core.ts'
@@ -42,6 +43,7 @@ export interface Environment {
   /** Bulk commands, and undo. */
   readonly bulk: Bulk
   readonly overview: ReadOverview
+  readonly expiring: ExpiringCards
   /** What is stored about a driver in this environment. */
   readonly personal: PersonalData
   /** Sandbox only; null in production, where cards come from a provider. */
@@ -124,6 +126,7 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
     exports: createCardExport(core),
     bulk,
     overview: createOverview(core, hold),
+    expiring: createExpiringCards(core),
     personal: createPersonalData(core, async () => (await hold.state()) !== null),
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),

@@ -88,3 +88,53 @@ describe('enable and disable with a reason', () => {
     ).toMatchObject({ status: 400, body: { details: [{ field: 'filter[reason]' }] } })
   })
 })
+
+describe('a hand-over', () => {
+  let old: Card
+  let fresh: Card
+  beforeAll(async () => {
+    ;[old, fresh] = (await service.importCards(project, 'production', [
+      { cardNumber: '71000001', status: 'active', licensePlate: 'B-HO 1', driver: 'Lena Ortiz' },
+      { cardNumber: '71000002', status: 'new' },
+    ])) as [Card, Card]
+  })
+  const send = (card: Card, command: string, body?: object, headers: Record<string, string> = {}) =>
+    service.send('POST', `/v1/projects/${project.id}/cards/${card.id}/${command}`, {
+      key: key(),
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+  const get = async (card: Card) =>
+    (await service.send('GET', `/v1/projects/${project.id}/cards/${card.id}`, { key: key() })).body as Card
+
+  it('needs to know both cards, each of this project', async () => {
+    expect(await send(fresh, 'hand-over')).toMatchObject({ status: 400, body: { reason: 'replaces_nothing' } })
+    expect(await send(fresh, 'hand-over', { replacesCardId: 'old' })).toMatchObject({
+      status: 400,
+      body: { code: 'error.validation', details: [{ field: 'replacesCardId' }] },
+    })
+    expect(await send(fresh, 'hand-over', { replacesCardId: project.id })).toMatchObject({ status: 404 })
+    expect(await get(fresh)).toMatchObject({ status: 'new', replacesCardId: null })
+  })
+
+  it('leaves the new card active in place of the old one, once, however often it is repeated', async () => {
+    const headers = { 'Idempotency-Key': 'hand-over-1' }
+    const first = await send(fresh, 'hand-over', { replacesCardId: old.id }, headers)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { status: 'active', licensePlate: 'B-HO 1', driver: 'Lena Ortiz', replacesCardId: old.id },
+    })
+    expect(await get(old)).toMatchObject({ status: 'inactive', reason: 'replaced' })
+    expect((await send(fresh, 'hand-over', { replacesCardId: old.id }, headers)).body).toEqual(first.body)
+    expect((await send(fresh, 'hand-over', { replacesCardId: old.id })).body).toEqual(first.body)
+    expect(await numbers({ 'filter[reason]': 'replaced' })).toEqual(['71000001'])
+    const told = rowsOf(service.dataDir, 'production', `SELECT name FROM event WHERE card_id = '${fresh.id}'`)
+    expect(told.map(({ name }) => name)).toEqual(['card.created', 'card.activated'])
+  })
+
+  it('names the old card in the event of the new one', () => {
+    const sql = `SELECT body FROM event WHERE card_id = '${fresh.id}' AND name = 'card.activated'`
+    const [told] = rowsOf(service.dataDir, 'production', sql)
+    expect((JSON.parse(String(told?.['body'])) as { data: object }).data).toMatchObject({ replaces_card_id: old.id })
+  })
+})

@@ -1,5 +1,5 @@
 import { countEffort } from './support/effort.ts'
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { callService, expect, goTo, rows, settled, test, type Page } from './support/test.ts'
 
 const drawer = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
@@ -68,4 +68,91 @@ test('many cards are disabled with one reason', async ({ desk }) => {
   await expect(dialog).toBeHidden()
   await goTo(desk, 'cards?reason=vehicle_sold')
   await expect(rows(desk)).toHaveCount(3)
+})
+
+test.describe('cards that end', () => {
+  const workbench = (desk: Page, view = 'expiring=all') => goTo(desk, `cards?${view}`)
+  const states = (desk: Page) => desk.getByRole('radiogroup', { name: 'State of the replacement' })
+  const handedOver = (desk: Page) => rows(desk).filter({ hasText: 'Handed over' })
+
+  /** The digits of a new card that nobody else has. */
+  async function newCard(desk: Page, at: number): Promise<string> {
+    const [project] = (await callService(desk, 'projects.list', {})) as { id: string }[]
+    const query = { status: 'new', sortField: 'cardNumber' }
+    const { docs } = (await callService(desk, 'cards.list', {
+      projectId: project?.id,
+      environment: 'sandbox',
+      query,
+    })) as { docs: { cardNumber: string }[] }
+    return docs[at]?.cardNumber ?? ''
+  }
+
+  test('a new card that a scanner reads takes the place of the old one, and its undo is confirmed', async ({
+    desk,
+  }) => {
+    const scanned = await newCard(desk, 0)
+    await goTo(desk, 'overview')
+    await desk.getByRole('link', { name: 'Hand over replacements' }).click()
+    await settled(desk)
+    const row = rows(desk).first()
+    const driver = (await row.locator('td').first().textContent()) ?? ''
+    const effort = await countEffort(desk)
+    await row.getByRole('button', { name: /^Choose the card that replaces/ }).click()
+    await desk.keyboard.type(scanned)
+    await desk.keyboard.press('Enter')
+    await expect(row).toContainText('Handed over')
+    expect(await effort()).toEqual({ clicks: 1, keys: scanned.length + 1 })
+    await expect(toasts(desk)).toContainText('handed over to')
+
+    await row.getByRole('button', { name: `Open replacement ${scanned}` }).click()
+    await expect(drawer(desk).getByRole('group', { name: 'Replacement' })).toContainText('Replaces')
+    await expect(drawer(desk)).toContainText(driver)
+    await desk.keyboard.press('Escape')
+
+    await row.getByRole('button', { name: 'Undo …' }).click()
+    const question = desk.getByRole('dialog', { name: 'Take back the hand-over?' })
+    await expect(question).toContainText('is disabled. Card')
+    await question.getByRole('button', { name: /^Enable … .* again$/ }).click()
+    await expect(row).toContainText('Replacement arrived')
+  })
+
+  test('one whose replacement has arrived is handed over in one click, and stays in its place', async ({ desk }) => {
+    await workbench(desk, 'expiring=all&state=arrived')
+    const before = await rows(desk).count()
+    const effort = await countEffort(desk)
+    await rows(desk)
+      .first()
+      .getByRole('button', { name: /^Hand over card/ })
+      .click()
+    await expect(handedOver(desk)).toHaveCount(1)
+    expect(await effort()).toEqual({ clicks: 1, keys: 0 })
+    await expect(rows(desk)).toHaveCount(before)
+    await expect(states(desk)).toContainText('Handed over 1')
+  })
+
+  test('a card in use is no replacement, and the dialog says so', async ({ desk }) => {
+    await goTo(desk, 'cards?status=active&sort=-expirationDate')
+    const number = (await rows(desk).first().locator('[data-card]').textContent()) ?? ''
+    await workbench(desk, 'expiring=all&state=none')
+    await rows(desk)
+      .nth(1)
+      .getByRole('button', { name: /^Choose the card that replaces/ })
+      .click()
+    await desk.keyboard.type(number)
+    await desk.keyboard.press('Enter')
+    await expect(drawer(desk)).toContainText('The new card is in use already, or was disabled for a reason')
+    await desk.keyboard.press('Escape')
+  })
+
+  test('a number of a month leads to so many rows', async ({ desk }) => {
+    await workbench(desk)
+    const months = desk.getByRole('group', { name: 'Months in which cards expire' }).getByRole('button')
+    for (const month of await months.all()) {
+      const count = Number(/(\d+) cards?$/.exec((await month.getAttribute('aria-label')) ?? '')?.[1])
+      if (count === 0 || count > 50) continue
+      await month.click()
+      await settled(desk)
+      await expect(rows(desk)).toHaveCount(count)
+    }
+  })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { render } from '../../resources/guide/guide-pages.ts'
 import { en } from '../../src-renderer/locales/en.ts'
+import { en as expiry } from '../../src-renderer/locales/expiry/en.ts'
 import { SCREENS } from '../../src-renderer/place.ts'
 import { pageFor } from '../../src-renderer/features/guide/page-for.ts'
 import { ROOT } from '../support/built/modules.ts'
@@ -12,7 +13,7 @@ const pages = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 /** What a text of the app reads like on the screen; one that is nothing but a value could be anything. */
-const texts = Object.values(en)
+const texts = [...Object.values(en), ...Object.values(expiry)]
   .filter((text) => /[A-Za-z]{2}/.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
   .map(
     (text) =>
@@ -50,6 +51,7 @@ describe('the guide', () => {
   it('has a page for each screen', () => {
     for (const screen of SCREENS) expect(existsSync(join(FOLDER, `${pageFor({ screen, params: {} })}.md`))).toBe(true)
     expect(pageFor({ screen: 'cards', params: { do: 'import' } })).toBe('import')
+    expect(pageFor({ screen: 'cards', params: { expiring: 'all' } })).toBe('expiring')
     expect(pageFor({ screen: 'settings', params: { section: 'profile' } })).toBe('sign-in')
   })
 

@@ -3,6 +3,7 @@
 import type {
   UpdateCard,
   ActivateCard,
+  HandOver,
   SwitchCard,
   CreateWebhook,
   UpdateWebhook,
@@ -36,6 +37,7 @@ export const OPERATIONS = {
   getCard: { method: 'GET', path: '/projects/{projectId}/cards/{cardId}', takesIdempotencyKey: false },
   updateCard: { method: 'PATCH', path: '/projects/{projectId}/cards/{cardId}', takesIdempotencyKey: false },
   activateCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/activate', takesIdempotencyKey: true },
+  handOverCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/hand-over', takesIdempotencyKey: true },
   enableCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/enable', takesIdempotencyKey: true },
   disableCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/disable', takesIdempotencyKey: true },
   getWebhook: { method: 'GET', path: '/projects/{projectId}/webhook', takesIdempotencyKey: false },
@@ -75,6 +77,8 @@ export interface Operations {
   updateCard: { path: { cardId: string }; query: undefined; body: UpdateCard; result: Card }
   /** Activate a new card. Stores the licence plate and driver and authorizes all four fuels. In production the change is sent to the provider in the background. */
   activateCard: { path: { cardId: string }; query: undefined; body: ActivateCard; result: ActivatedCard }
+  /** Hand over to a replacement. Activates this card with the licence plate, driver and reference of the card that it replaces, and disables that one with the reason `replaced`: both or neither. Handing over twice changes nothing. */
+  handOverCard: { path: { cardId: string }; query: undefined; body: HandOver; result: Card }
   /** Enable an inactive card. Authorizes all four fuels again; the card’s reason is cleared. */
   enableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
   /** Disable an active card. Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone. */

@@ -118,6 +118,15 @@ export interface ActivateCard {
   driver: string
 }
 /**
+ * The body of `handOverCard`: hand over to a replacement.
+ */
+export interface HandOver {
+  /**
+   * The card in use until now. Without it, the one that this card names as its `replacesCardId`
+   */
+  replacesCardId?: string | null
+}
+/**
  * The body of `enableCard`: enable an inactive card.
  */
 export interface SwitchCard {
@@ -273,6 +282,10 @@ export interface CardEventData {
    * Why the card is disabled, if a reason was given
    */
   reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
+  /**
+   * The card that this one takes the place of
+   */
+  replaces_card_id: string | null
 }
 /**
  * A page of cards.
@@ -363,6 +376,10 @@ export interface Card {
    */
   notes: string | null
   /**
+   * The card that this one takes the place of; null if none is known
+   */
+  replacesCardId: string | null
+  /**
    * When the card was first seen here
    */
   createdAt: string
@@ -383,7 +400,17 @@ export interface ErrorBody {
   /**
    * Why the card’s state does not allow it, for programs
    */
-  reason?: 'card_not_activated' | 'card_already_active' | 'card_already_enabled' | 'card_already_disabled'
+  reason?:
+    | 'card_not_activated'
+    | 'card_already_active'
+    | 'card_already_enabled'
+    | 'card_already_disabled'
+    | 'replaced_card_not_active'
+    | 'replaced_card_incomplete'
+    | 'replacement_in_use'
+    | 'replaces_another_card'
+    | 'replaces_nothing'
+    | 'replaces_itself'
   /**
    * Identifies the request, also in the logs
    */
@@ -836,7 +863,17 @@ export interface HealthAway {
   /**
    * Why the card’s state does not allow it, for programs
    */
-  reason?: 'card_not_activated' | 'card_already_active' | 'card_already_enabled' | 'card_already_disabled'
+  reason?:
+    | 'card_not_activated'
+    | 'card_already_active'
+    | 'card_already_enabled'
+    | 'card_already_disabled'
+    | 'replaced_card_not_active'
+    | 'replaced_card_incomplete'
+    | 'replacement_in_use'
+    | 'replaces_another_card'
+    | 'replaces_nothing'
+    | 'replaces_itself'
   /**
    * Identifies the request, also in the logs
    */
@@ -1073,6 +1110,10 @@ export interface CardSyncFailedEvent {
      */
     reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
     /**
+     * The card that this one takes the place of
+     */
+    replaces_card_id: string | null
+    /**
      * The reason, in the provider’s words if it gave any
      */
     error_message: string
@@ -1113,6 +1154,10 @@ export interface CardExpiringEvent {
      * Why the card is disabled, if a reason was given
      */
     reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
+    /**
+     * The card that this one takes the place of
+     */
+    replaces_card_id: string | null
     /**
      * The last day on which the card is valid (UTC)
      */

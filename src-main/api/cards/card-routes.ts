@@ -30,6 +30,13 @@ const authorizations = { authGasoline: true, authDiesel: true, authLpg: true, au
 const activatedCardSchema = cardSchema
   .pick({ id: true, cardNumber: true, status: true, licensePlate: true, driver: true, ...authorizations })
   .meta({ id: 'ActivatedCard' })
+const handOverSchema = z
+  .object({
+    replacesCardId: z.uuid().nullish().meta({
+      description: 'The card in use until now. Without it, the one that this card names as its `replacesCardId`',
+    }),
+  })
+  .meta({ id: 'HandOver' })
 const switchedCardSchema = activatedCardSchema
   .extend(cardSchema.pick({ syncStatus: true, updatedAt: true }).shape)
   .meta({ id: 'SwitchedCard' })
@@ -113,6 +120,35 @@ export const cardRoutes = [
           context,
         ),
       ),
+  }),
+  commandRoute({
+    method: 'post',
+    locksRows: true,
+    path: `${CARD}/hand-over`,
+    operationId: 'handOverCard',
+    tag: 'Cards',
+    summary: 'Hand over to a replacement',
+    description:
+      'Activates this card with the licence plate, driver and reference of the card that it replaces, and disables that one with the reason `replaced`: both or neither. Handing over twice changes nothing.',
+    parameters: cardParameters,
+    body: handOverSchema,
+    bodyOptional: true,
+    success: {
+      status: 200,
+      description: 'The card that is in use now; `replacesCardId` is the one that it replaces',
+      schema: cardSchema,
+      example: { ...EXAMPLE_CARD, replacesCardId: '0197b4a2-6c1e-7000-8000-00015f3a9c3f' },
+    },
+    refusals: ['error.card_not_found', 'error.bad_request'],
+    change: async ({ key, environment, parameters, body, context }, transaction) =>
+      (
+        await environment.cards.handOverWithin(
+          transaction,
+          key.projectId,
+          { cardId: parameters.cardId, replacesCardId: body.replacesCardId ?? undefined },
+          context,
+        )
+      ).card,
   }),
   commandRoute({
     method: 'post',

@@ -35,6 +35,31 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
   },
   'cards.enable': (input, scope) => switchCard(input, 'enable', scope),
   'cards.disable': (input, scope) => switchCard(input, 'disable', scope),
+  'cards.handOver': async ({ cardId, replacesCardId, reason, ...place }, scope) => {
+    const { cards, shown } = await environmentOf(place, scope)
+    const after = await cards.handOver(place.projectId, { cardId, replacesCardId }, scope.context(reason))
+    return { card: await shown(after.card), replaced: await shown(after.replaced) }
+  },
+  'cards.replacements': async (input, scope) => {
+    const { cards, shown } = await environmentOf(input, scope)
+    const { replaces, replacedBy } = await cards.replacements(input.projectId, input.cardId)
+    return {
+      replaces: replaces === null ? null : await shown(replaces),
+      replacedBy: replacedBy === null ? null : await shown(replacedBy),
+    }
+  },
+  'cards.expiring': async ({ projectId, environment, ...input }, scope) => {
+    const { expiring, shown } = await environmentOf({ projectId, environment }, scope)
+    const { docs, total } = await expiring.list(projectId, input)
+    const shownDocs = docs.map(async ({ card, replacement, ...row }) => ({
+      ...row,
+      id: card.id,
+      card: await shown(card),
+      replacement: replacement === null ? null : await shown(replacement),
+    }))
+    return { docs: await Promise.all(shownDocs), total }
+  },
+  'cards.expiryPeriods': async (input, scope) => (await environmentOf(input, scope)).expiring.periods(input.projectId),
 
   'cards.mock': async ({ projectId, count, seed }, scope) => {
     const { mockCards } = await environmentOf({ projectId, environment: 'sandbox' }, scope)

@@ -8,6 +8,7 @@ import { controlSharedState } from '../sqlite/migrations/control-0090-shared-sta
 import { environmentRunClaims } from '../sqlite/migrations/environment-0200-run-claims.ts'
 import { environmentHolders } from '../sqlite/migrations/environment-0240-holders.ts'
 import { environmentCardReason } from '../sqlite/migrations/environment-0210-card-reason.ts'
+import { environmentCardReplaces } from '../sqlite/migrations/environment-0230-card-replaces.ts'
 import { controlBase } from './migrations/control-0065-person-theme.ts'
 import { environmentBase } from './migrations/environment-0170-job-lease.ts'
 import { auditChains } from './migrations/shared-0020-audit-chains.ts'
@@ -21,6 +22,7 @@ const ENVIRONMENT: readonly Migration[] = [
   translated(environmentRunClaims),
   translated(environmentCardReason),
   translated(environmentHolders),
+  translated(environmentCardReplaces),
 ]
 
 /** Each by the name of SQLite's; the first makes what SQLite's migrations up to it make. */

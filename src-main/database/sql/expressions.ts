@@ -40,6 +40,11 @@ export function laterOf(column: string, time: string): AliasableExpression<strin
   )
 }
 
+/** The month of a time, such as `2027-01`. */
+export function monthOf(column: string): RawBuilder<string> {
+  return sql`substr(${sql.ref(column)}, 1, 7)`
+}
+
 /** A time, moved back. */
 export function movedBack(column: string, ms: number): AliasableExpression<string> {
   const by = `-${ms / 1000} seconds`

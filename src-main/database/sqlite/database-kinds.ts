@@ -25,6 +25,7 @@ import { controlSharedState } from './migrations/control-0090-shared-state.ts'
 import { environmentRunClaims } from './migrations/environment-0200-run-claims.ts'
 import { environmentCardReason } from './migrations/environment-0210-card-reason.ts'
 import { environmentHolders } from './migrations/environment-0240-holders.ts'
+import { environmentCardReplaces } from './migrations/environment-0230-card-replaces.ts'
 import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -75,11 +76,12 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentRunClaims,
   environmentCardReason,
   environmentHolders,
+  environmentCardReplaces,
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
 const CONTROL_DIGEST = 'ecb692803c9c02f1e52a702d9e98b9e2'
-const ENVIRONMENT_DIGEST = '6f1abfbf7b4549b77ac6e2b670242252'
+const ENVIRONMENT_DIGEST = 'ba26caefe2ce4d8b8851a79082ed020d'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {

@@ -29,6 +29,8 @@ export interface BulkTables {
     undoable_until: string | null
     undoes: string | null
     undo_job_id: string | null
+    /** 1 for a hand-over, whose `command` is `activate`. */
+    hands_over: Generated<number>
     /** The instance that prepares it. */
     owner_id: LaterColumn
   }
@@ -45,5 +47,6 @@ export interface BulkTables {
     code: string | null
     message: string | null
     revision: number | null
+    replaces_card_id: LaterColumn
   }
 }

@@ -18,5 +18,6 @@ export function cardEventData(card: Card): Record<string, unknown> {
     internal_reference: card.internalReference,
     cost_centre: card.costCentre,
     reason: card.reason,
+    replaces_card_id: card.replacesCardId,
   }
 }

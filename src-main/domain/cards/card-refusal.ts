@@ -6,6 +6,12 @@ export const CARD_REFUSALS = [
   'card_already_active',
   'card_already_enabled',
   'card_already_disabled',
+  'replaced_card_not_active',
+  'replaced_card_incomplete',
+  'replacement_in_use',
+  'replaces_another_card',
+  'replaces_nothing',
+  'replaces_itself',
 ] as const
 export type CardRefusal = (typeof CARD_REFUSALS)[number]
 
@@ -33,6 +39,21 @@ const MESSAGES: Record<CommandName, Partial<Record<CardRefusal, string>>> = {
   },
   disable: { card_not_activated: 'Card is not active', card_already_disabled: 'Card is already disabled' },
   update: { card_not_activated: 'Card must be activated before it is changed' },
+}
+
+/** Why a hand-over is refused: it is about two cards, whatever their commands say. */
+const HAND_OVER_MESSAGES = {
+  replaced_card_not_active: 'The old card is not active, so there is nothing to hand over',
+  replaced_card_incomplete: 'The old card has no licence plate or no driver; activate the new card with both instead',
+  replacement_in_use: 'The new card is in use already, or was disabled for a reason',
+  replaces_another_card: 'The new card takes the place of another card',
+  replaces_nothing: 'The new card names no card whose place it takes',
+  replaces_itself: 'A card cannot take its own place',
+} as const satisfies Partial<Record<CardRefusal, string>>
+export type HandOverRefusal = keyof typeof HAND_OVER_MESSAGES
+
+export function handOverRefusal(reason: HandOverRefusal): ServiceError {
+  return new ServiceError('error.bad_request', HAND_OVER_MESSAGES[reason], { reason })
 }
 
 /** The refusal as every adapter returns it. */

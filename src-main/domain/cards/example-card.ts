@@ -22,6 +22,7 @@ export const EXAMPLE_CARD: Card = {
   internalReference: 'FL-2025-0042',
   costCentre: '4711 Sales North',
   notes: null,
+  replacesCardId: null,
   createdAt: '2025-11-18T07:02:11.090Z',
   updatedAt: '2026-03-02T09:15:27.481Z',
 }

@@ -117,6 +117,7 @@ export function cardFromReport(
     internalReference: reported.internalReference ?? null,
     costCentre: reported.costCentre ?? null,
     notes: reported.notes ?? null,
+    replacesCardId: null,
     createdAt: at,
     updatedAt: at,
   }

@@ -1,3 +1,4 @@
+import { lockCards } from '../../database/primitives.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { UNDO_WINDOW_MS, type SkipCode } from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
@@ -12,7 +13,7 @@ export type UndoOutcome = { card: Card } | { skipped: SkipCode }
 
 /**
  * Undoes the last command on a card with the opposite command, which is audited and sent to the provider like any
- * other. A card that has changed since is left unchanged.
+ * other; of a hand-over, those on both cards. A card that has changed since is left unchanged.
  *
  * @param revision the card's revision after the command to undo; null undoes its last command, whichever it was
  */
@@ -31,14 +32,39 @@ export async function undoWithin(
     return { skipped: 'skip.changed_since' }
   const compensation = compensationOf(last, await cards.get(projectId, cardId, transaction))
   if (compensation === null) return { skipped: 'skip.irreversible' }
-  const card = await cards.commandWithin(transaction, projectId, cardId, compensation, context)
-  // An undo cannot be undone: pressing the button twice must not re-enable what the first press disabled.
-  await transaction.run(forgetLastCommand, { cardId })
-  return { card }
+  const undo = async (id: string, command: CardCommand) => {
+    const undone = await cards.commandWithin(transaction, projectId, id, command, context)
+    // An undo cannot be undone: pressing the button twice must not re-enable what the first press disabled.
+    await transaction.run(forgetLastCommand, { cardId: id })
+    return undone
+  }
+  if (last.partner_id !== null) {
+    const partner = await partnerUndo(cards, transaction, { projectId, projectKey, cardId, partnerId: last.partner_id })
+    if (partner === null) return { skipped: 'skip.changed_since' }
+    await undo(last.partner_id, partner)
+  }
+  return { card: await undo(cardId, compensation) }
+}
+
+/** What leads the other card of a hand-over back; null if it was changed since: then neither is. */
+async function partnerUndo(
+  cards: CardService,
+  transaction: EnvironmentTransaction,
+  {
+    projectId,
+    projectKey,
+    cardId,
+    partnerId,
+  }: { projectId: string; projectKey: number | null; cardId: string; partnerId: string },
+): Promise<CardCommand | null> {
+  const last =
+    projectKey === null ? undefined : await transaction.first(lastCommandOf, { cardId: partnerId, projectKey })
+  if (last === undefined || last.revision !== last.card_revision || last.partner_id !== cardId) return null
+  return compensationOf(last, await cards.get(projectId, partnerId, transaction))
 }
 
 /**
- * Undoes the last command on one card.
+ * Undoes the last command on one card, or a hand-over, whichever of its two cards is named.
  *
  * @param command the command to undo; if another followed it, nothing is undone
  * @throws ServiceError `error.card_not_found`, or `error.undo_expired` when there is nothing (any more) to undo
@@ -62,8 +88,14 @@ export function undoCard(
         'error.undo_expired',
         'Another command was given to the card since; there is nothing to undo',
       )
+    const partnerId = last.partner_id
+    if (partnerId !== null) await lockCards(transaction, (both) => both.where('id', 'in', [cardId, partnerId]))
     const outcome = await undoWithin(core, cards, transaction, projectId, cardId, null, context)
-    if ('skipped' in outcome) throw new ServiceError('error.undo_expired', UNDO_REFUSALS[outcome.skipped])
+    if ('skipped' in outcome)
+      throw new ServiceError(
+        'error.undo_expired',
+        partnerId === null ? UNDO_REFUSALS[outcome.skipped] : 'One of the two cards was changed since the hand-over',
+      )
     return outcome.card
   })
 }

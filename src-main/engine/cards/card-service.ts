@@ -3,13 +3,14 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import { decide, type Card, type CardCommand } from '../../domain/card.ts'
 import { cardRefusal } from '../../domain/cards/card-refusal.ts'
 import type { CardListInput, CardPage } from '../../domain/cards/card-list.ts'
-import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { createCardListing } from './card-listing.ts'
+import { findCard } from './find-card.ts'
 import { findListed, type ListedCards } from './find-listed.ts'
-import { cardOf } from '../ledger/card-row.ts'
+import { handOverWithin, type HandedOver, type HandOver } from './hand-over.ts'
 import { cardById } from '../ledger/card-store.ts'
 import { changeCard } from '../ledger/change-card.ts'
+import { replacementsOfCard } from './replacements.ts'
 
 export interface CardService {
   /** While it stays the same, so does every list. */
@@ -41,22 +42,23 @@ export interface CardService {
     command: CardCommand,
     context: ChangeContext,
   ): Promise<Card>
+  /** The card that a card replaces, and the one that replaces it. */
+  replacements(projectId: string, cardId: string): Promise<{ replaces: Card | null; replacedBy: Card | null }>
+  /** Hands over a card to its replacement in a transaction; see `handOverWithin` for its errors. */
+  handOver(projectId: string, cards: HandOver, context: ChangeContext): Promise<HandedOver>
+  /** Like `handOver`, in the caller's transaction. */
+  handOverWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    cards: HandOver,
+    context: ChangeContext,
+  ): Promise<HandedOver>
 }
 
 export function createCardService(core: EnvironmentCore): CardService {
-  const find = async (
-    session: EnvironmentSession,
-    projectId: string,
-    cardId: string,
-  ): Promise<{ card: Card; projectKey: number }> => {
-    const projectKey = await core.findProjectKey(projectId, session)
-    const row = projectKey === null ? undefined : await session.first(cardById, { id: cardId, projectKey })
-    if (row === undefined || projectKey === null) throw new ServiceError('error.card_not_found')
-    return { card: cardOf(row, projectId, core.name), projectKey }
-  }
   const commandWithin: CardService['commandWithin'] = async (transaction, projectId, cardId, command, context) => {
     await lockCards(transaction, (cards) => cards.where('id', '=', cardId))
-    const { card, projectKey } = await find(transaction, projectId, cardId)
+    const { card, projectKey } = await findCard(core, transaction, projectId, cardId)
     const decision = decide(card, command, core.clock.now())
     if (!decision.ok) throw cardRefusal(command.type, decision.reason)
     if (decision.card === card) return card
@@ -92,7 +94,7 @@ export function createCardService(core: EnvironmentCore): CardService {
         name === null ? [] : [name],
       )
     },
-    get: async (projectId, cardId, session = core.database) => (await find(session, projectId, cardId)).card,
+    get: async (projectId, cardId, session = core.database) => (await findCard(core, session, projectId, cardId)).card,
     names: async (projectId, cardIds) => {
       const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []
@@ -107,6 +109,11 @@ export function createCardService(core: EnvironmentCore): CardService {
     command: (projectId, cardId, command, context) =>
       core.database.writeBeside((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
     commandWithin,
+    replacements: (projectId, cardId) => replacementsOfCard(core, projectId, cardId),
+    handOver: (projectId, pair, context) =>
+      core.database.writeBeside((transaction) => handOverWithin(core, transaction, projectId, pair, context)),
+    handOverWithin: (transaction, projectId, pair, context) =>
+      handOverWithin(core, transaction, projectId, pair, context),
   }
 }
 

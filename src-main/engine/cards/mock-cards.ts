@@ -109,6 +109,7 @@ async function insertMock(
     internalReference: null,
     costCentre: null,
     notes: null,
+    replacesCardId: null,
     id: core.newCardId(),
     projectId,
     environment: core.name,

@@ -4,12 +4,17 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** Stores what undoing a command needs. Call after the card itself is written, because it copies the new revision. */
+/**
+ * Stores what undoing a command needs. Call after the card itself is written, because it copies the new revision.
+ *
+ * @param partnerId the other card of a hand-over, which is undone together
+ */
 export async function rememberCommand(
   transaction: EnvironmentTransaction,
   before: Card,
   command: CardCommand['type'],
   at: Date,
+  partnerId: string | null = null,
 ): Promise<void> {
   const update = command === 'update'
   await transaction.run(writeLastCommand, {
@@ -21,6 +26,7 @@ export async function rememberCommand(
     costCentre: update ? before.costCentre : null,
     notes: update ? before.notes : null,
     reason: command === 'enable' ? before.reason : null,
+    partnerId,
     at: at.toISOString(),
   })
 }
@@ -36,6 +42,7 @@ interface LastCommandValues {
   costCentre: string | null
   notes: string | null
   reason: CardReason | null
+  partnerId: string | null
   at: string
 }
 
@@ -52,6 +59,7 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
       'cost_centre',
       'notes',
       'reason',
+      'partner_id',
       'at',
     ])
     .expression((build) =>
@@ -67,6 +75,7 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
           value.val(parameter('costCentre')).as('cost_centre'),
           value.val(parameter('notes')).as('notes'),
           value.val(parameter('reason')).as('reason'),
+          value.val(parameter('partnerId')).as('partner_id'),
           value.val(parameter('at')).as('at'),
         ])
         .where('id', '=', parameter('cardId')),
@@ -81,6 +90,7 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
         cost_centre: set.ref('excluded.cost_centre'),
         notes: set.ref('excluded.notes'),
         reason: set.ref('excluded.reason'),
+        partner_id: set.ref('excluded.partner_id'),
         at: set.ref('excluded.at'),
       })),
     ),
@@ -106,6 +116,7 @@ export const lastCommandOf = prepareQuery<{ cardId: string; projectKey: number }
         'last_command.cost_centre',
         'last_command.notes',
         'last_command.reason',
+        'last_command.partner_id',
         'at',
       ])
       .where('card.id', '=', parameter('cardId'))

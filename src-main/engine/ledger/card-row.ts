@@ -25,6 +25,7 @@ export const CARD_COLUMNS = [
   'internal_reference',
   'cost_centre',
   'notes',
+  'replaces_card_id',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof CardTable)[]
@@ -54,6 +55,7 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
     internalReference: row.internal_reference,
     costCentre: row.cost_centre,
     notes: row.notes,
+    replacesCardId: row.replaces_card_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -87,6 +89,7 @@ export function rowToFillIn(card: Card) {
     internal_reference: card.internalReference,
     cost_centre: card.costCentre,
     notes: card.notes,
+    replaces_card_id: card.replacesCardId,
     reference_key: card.internalReference === null ? null : compactKey(card.internalReference),
     created_at: card.createdAt,
     updated_at: card.updatedAt,

@@ -20,6 +20,8 @@ interface CardChange {
   action: Extract<AuditAction, `card.${string}`>
   /** The command that made the change, if it can be undone. */
   command?: CardCommand['type']
+  /** The other card of a hand-over. */
+  partnerId?: string | undefined
   events?: readonly EventName[]
   /** Updates the card's drift and pushes: in the order of locks, these come after the card's row. */
   settle?: () => Promise<void>
@@ -37,13 +39,24 @@ export async function changeCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   context: ChangeContext,
-  { projectKey, before, after, action, command, settle, events = [], providerChange = null, noted }: CardChange,
+  {
+    projectKey,
+    before,
+    after,
+    action,
+    command,
+    partnerId,
+    settle,
+    events = [],
+    providerChange = null,
+    noted,
+  }: CardChange,
 ): Promise<Card> {
   const differs = (field: keyof Card) => before[field] !== after[field]
   const raised = Number(command !== undefined || action === 'card.gone' || REVISED_FIELDS.some(differs))
   if (ROW_FIELDS.some(differs)) await transaction.run(updateCard, { ...rowOf(after), raised })
   else await transaction.run(updateSyncState, { ...syncStateOf(after), raised })
-  if (command !== undefined) await rememberCommand(transaction, before, command, core.wallClock.now())
+  if (command !== undefined) await rememberCommand(transaction, before, command, core.wallClock.now(), partnerId)
   await settle?.()
   const place = { projectKey, cardId: after.id, createdAt: after.updatedAt }
   for (const name of events) await emit(transaction, { ...place, name, data: eventData(name, after) })
@@ -62,7 +75,7 @@ export async function changeCard(
 }
 
 /** Changes to these raise the revision. An undo ignores changes to others, such as the provider's confirmation. */
-const REVISED_FIELDS = [...PUSHED_FIELDS, 'reason', ...OWN_FIELDS] as const
+const REVISED_FIELDS = [...PUSHED_FIELDS, 'reason', 'replacesCardId', ...OWN_FIELDS] as const
 
 /** Unless one of these changes, neither indexes nor search are affected. */
 const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate'] as const
@@ -78,6 +91,7 @@ const AUDITED_FIELDS = [
   'cardNumber',
   'providerCardId',
   'reason',
+  'replacesCardId',
   ...OWN_FIELDS,
 ] as const
 

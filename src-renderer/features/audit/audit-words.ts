@@ -6,6 +6,7 @@ import { text, textIfKnown } from '../../locales/messages.ts'
 /** The actions to filter by, per log. */
 export const ENVIRONMENT_ACTIONS = [
   'card.activate',
+  'card.hand_over',
   'card.enable',
   'card.disable',
   'card.update',
@@ -57,6 +58,7 @@ export function actionWords(action: string): string {
 
 const ACTION_ICONS: Readonly<Record<string, IconName>> = {
   'card.activate': 'activate',
+  'card.hand_over': 'cards',
   'card.enable': 'circleCheck',
   'card.disable': 'circleMinus',
   'card.update': 'edit',

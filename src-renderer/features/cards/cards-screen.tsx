@@ -2,6 +2,7 @@ import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -19,6 +20,7 @@ import { CardsToolbar } from './toolbar/cards-toolbar.tsx'
 import { isFiltered, useCardsView } from './cards-view.ts'
 import { ImportMenu } from './toolbar/import-menu.tsx'
 
+const ExpiryWorkbench = onDemand(async () => (await import('./expiry/expiry-workbench.tsx')).ExpiryWorkbench)
 const FileDialog = onDemand(async () => (await import('../imports/file-dialog.tsx')).FileDialog)
 
 interface CardsScreenProps {
@@ -28,9 +30,10 @@ interface CardsScreenProps {
 
 /** The list of cards, remounted per project and environment so that one never shows the other's rows. */
 export function CardsScreen(props: CardsScreenProps) {
+  const isExpiring = useAppStore(({ params }) => params['expiring'] !== undefined)
   return (
     <AheadContext value={useAheadMs(props.environment)}>
-      <CardsList {...props} />
+      {isExpiring ? <ExpiryWorkbench {...props} /> : <CardsList {...props} />}
     </AheadContext>
   )
 }
@@ -48,6 +51,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         title={text('cards.title')}
         count={total !== null && (filtered || total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', total)}
       >
+        <ExpiringLink />
         <ImportMenu />
         <ActivateNext projectId={projectId} environment={environment} />
         <RefreshButton loading={answer.loading} onRefresh={answer.reload} />
@@ -89,6 +93,20 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         )}
       </Guard>
     </>
+  )
+}
+
+/** Leads to the expiry workbench. */
+function ExpiringLink() {
+  const open = useAppStore((state) => state.open)
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="calendar" size={16} />}
+      onClick={() => open('cards', { expiring: 'all' })}
+    >
+      {text('cards.expiring')}
+    </Button>
   )
 }
 

@@ -33,6 +33,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
 
 /** The page of the guide for what is on the screen, by its file's name. */
 export function pageFor({ screen, params }: { screen: ScreenName; params: Params }): string {
-  const task = screen === 'cards' ? CARD_TASKS[params['do'] ?? ''] : undefined
+  const task = screen === 'cards' ? (CARD_TASKS[params['do'] ?? ''] ?? (params['expiring'] && 'expiring')) : undefined
   return task ?? (screen === 'settings' ? SECTIONS[params['section'] ?? ''] : undefined) ?? PAGES[screen]
 }

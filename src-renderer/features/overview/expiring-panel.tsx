@@ -15,7 +15,7 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
   const today = overview === undefined ? '' : todayOf(overview)
   const days = overview?.expiring.days.map((day) => ({ ...day, ahead: daysBetween(today, day.date) }))
   return (
-    <Panel title={text('overview.expiring')}>
+    <Panel title={text('overview.expiring')} aside={<WorkbenchLink />}>
       {overview === undefined || days === undefined ? (
         <Skeleton rows={5} size="row" />
       ) : overview.expiring.in90 === 0 ? (
@@ -43,6 +43,16 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
         </>
       )}
     </Panel>
+  )
+}
+
+function WorkbenchLink() {
+  return (
+    <Box component="span" fz="sm" c="var(--accent-ink)">
+      <PlaceLink screen="cards" params={{ expiring: 'all' }}>
+        {text('overview.expiring.work')}
+      </PlaceLink>
+    </Box>
   )
 }
 

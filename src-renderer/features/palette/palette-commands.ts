@@ -104,6 +104,13 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
       text('palette.words.failed'),
     ),
     action(
+      'expiry',
+      'calendar',
+      text('palette.action.expiry'),
+      () => open('cards', { expiring: 'all' }),
+      text('palette.words.expiry'),
+    ),
+    action(
       'expiring',
       'calendar',
       text('palette.action.expiring'),

@@ -54,6 +54,7 @@ export const activity = {
   'channel.provider': 'Anbieter',
   'channel.system': 'Dienst',
 
+  'action.card.hand_over': 'Übergeben',
   'action.card.activate': 'Aktiviert',
   'action.card.enable': 'Freigeschaltet',
   'action.card.disable': 'Gesperrt',

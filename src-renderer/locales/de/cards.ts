@@ -14,6 +14,7 @@ export const cards = {
   'cards.open': 'Karte {{number}} öffnen',
   'cards.keys':
     'j und k wechseln die Zeile, Leertaste wählt aus, Enter öffnet, a aktiviert, e schaltet frei, d sperrt, / sucht',
+  'cards.expiring': 'Ablaufende',
   'cards.activateNext': 'Neue Karten aktivieren',
 
   'cards.column.cardNumber': 'Karte',

@@ -7,6 +7,13 @@ export const errors = {
   'code.card_already_active': 'Die Karte ist bereits aktiviert',
   'code.card_already_enabled': 'Die Karte ist bereits freigeschaltet',
   'code.card_already_disabled': 'Die Karte ist bereits gesperrt',
+  'code.replaced_card_not_active': 'Die alte Karte ist nicht aktiv; es gibt nichts zu übergeben',
+  'code.replaced_card_incomplete':
+    'Der alten Karte fehlt Kennzeichen oder Fahrer; aktivieren Sie stattdessen die neue mit beidem',
+  'code.replacement_in_use': 'Die neue Karte ist schon in Gebrauch oder wurde aus einem Grund gesperrt',
+  'code.replaces_another_card': 'Die neue Karte ersetzt eine andere Karte',
+  'code.replaces_nothing': 'Zur neuen Karte ist nicht bekannt, welche sie ersetzt',
+  'code.replaces_itself': 'Eine Karte kann sich nicht selbst ersetzen',
   'code.card_not_found': 'Diese Karte gibt es in diesem Projekt nicht',
   'code.project_not_found': 'Dieses Projekt gibt es nicht mehr',
   'code.key_not_found': 'Diesen Schlüssel gibt es nicht mehr',

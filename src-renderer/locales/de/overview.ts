@@ -54,6 +54,7 @@ export const overview = {
 
   'overview.expiring': 'Ablaufend',
   'overview.expiring.none': 'In den nächsten 90 Tagen läuft keine Karte ab.',
+  'overview.expiring.work': 'Ersatz übergeben',
   'overview.expiring.within': 'in {{days}} Tagen',
   'overview.expiring.days': '{{days}} Tage',
   'overview.expiring.today': 'Heute',

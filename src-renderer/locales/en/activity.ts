@@ -52,6 +52,7 @@ export const activity = {
   'channel.provider': 'Provider',
   'channel.system': 'Service',
 
+  'action.card.hand_over': 'Handed over',
   'action.card.activate': 'Activated',
   'action.card.enable': 'Enabled',
   'action.card.disable': 'Disabled',

@@ -12,6 +12,7 @@ export const cards = {
   'cards.loading': 'Loading cards',
   'cards.open': 'Open card {{number}}',
   'cards.keys': 'j and k move, space selects, Enter opens, a activates, e enables, d disables, / searches',
+  'cards.expiring': 'Expiring',
   'cards.activateNext': 'Activate new cards',
 
   'cards.column.cardNumber': 'Card',

@@ -52,6 +52,7 @@ export const overview = {
 
   'overview.expiring': 'Expiring',
   'overview.expiring.none': 'No card expires within 90 days.',
+  'overview.expiring.work': 'Hand over replacements',
   'overview.expiring.within': 'within {{days}} days',
   'overview.expiring.days': '{{days}} days',
   'overview.expiring.today': 'Today',

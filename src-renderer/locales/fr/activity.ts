@@ -54,6 +54,7 @@ export const activity = {
   'channel.provider': 'Fournisseur',
   'channel.system': 'Service',
 
+  'action.card.hand_over': 'Transmise',
   'action.card.activate': 'Activée',
   'action.card.enable': 'Débloquée',
   'action.card.disable': 'Bloquée',

@@ -13,6 +13,7 @@ export const cards = {
   'cards.loading': 'Chargement des cartes',
   'cards.open': 'Ouvrir la carte {{number}}',
   'cards.keys': 'j et k parcourent, Espace sélectionne, Entrée ouvre, a active, e débloque, d bloque, / recherche',
+  'cards.expiring': 'Expirations',
   'cards.activateNext': 'Activer les nouvelles cartes',
 
   'cards.column.cardNumber': 'Carte',

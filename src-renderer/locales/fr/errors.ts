@@ -7,6 +7,13 @@ export const errors = {
   'code.card_already_active': 'La carte est déjà activée',
   'code.card_already_enabled': 'La carte est déjà débloquée',
   'code.card_already_disabled': 'La carte est déjà bloquée',
+  'code.replaced_card_not_active': 'L’ancienne carte n’est pas active : il n’y a rien à transmettre',
+  'code.replaced_card_incomplete':
+    'L’ancienne carte n’a pas de plaque ou pas de conducteur ; activez plutôt la nouvelle avec les deux',
+  'code.replacement_in_use': 'La nouvelle carte est déjà en service ou a été bloquée pour un motif',
+  'code.replaces_another_card': 'La nouvelle carte remplace une autre carte',
+  'code.replaces_nothing': 'La nouvelle carte n’indique pas celle qu’elle remplace',
+  'code.replaces_itself': 'Une carte ne peut pas se remplacer elle-même',
   'code.card_not_found': 'Cette carte n’existe pas dans ce projet',
   'code.project_not_found': 'Ce projet n’existe plus',
   'code.key_not_found': 'Cette clé n’existe plus',

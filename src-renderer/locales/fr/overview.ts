@@ -54,6 +54,7 @@ export const overview = {
 
   'overview.expiring': 'Expirations',
   'overview.expiring.none': 'Aucune carte n’expire dans les 90 jours.',
+  'overview.expiring.work': 'Transmettre les remplacements',
   'overview.expiring.within': 'sous {{days}} jours',
   'overview.expiring.days': '{{days}} jours',
   'overview.expiring.today': 'Aujourd’hui',

@@ -53,6 +53,7 @@ export const activity = {
   'channel.provider': 'Aanbieder',
   'channel.system': 'De service',
 
+  'action.card.hand_over': 'Overgedragen',
   'action.card.activate': 'Geactiveerd',
   'action.card.enable': 'Gedeblokkeerd',
   'action.card.disable': 'Geblokkeerd',

@@ -14,6 +14,7 @@ export const cards = {
   'cards.open': 'Kaart {{number}} openen',
   'cards.keys':
     'j en k wisselen van rij, spatie selecteert, Enter opent, a activeert, e deblokkeert, d blokkeert, / zoekt',
+  'cards.expiring': 'Aflopend',
   'cards.activateNext': 'Nieuwe kaarten activeren',
 
   'cards.column.cardNumber': 'Kaart',

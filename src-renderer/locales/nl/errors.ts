@@ -7,6 +7,13 @@ export const errors = {
   'code.card_already_active': 'De kaart is al geactiveerd',
   'code.card_already_enabled': 'De kaart is al gedeblokkeerd',
   'code.card_already_disabled': 'De kaart is al geblokkeerd',
+  'code.replaced_card_not_active': 'De oude kaart is niet actief; er valt niets over te dragen',
+  'code.replaced_card_incomplete':
+    'De oude kaart heeft geen kenteken of geen bestuurder; activeer in plaats daarvan de nieuwe met beide',
+  'code.replacement_in_use': 'De nieuwe kaart is al in gebruik of is om een reden geblokkeerd',
+  'code.replaces_another_card': 'De nieuwe kaart vervangt een andere kaart',
+  'code.replaces_nothing': 'Bij de nieuwe kaart is niet bekend welke zij vervangt',
+  'code.replaces_itself': 'Een kaart kan zichzelf niet vervangen',
   'code.card_not_found': 'Deze kaart bestaat niet in dit project',
   'code.project_not_found': 'Dit project bestaat niet meer',
   'code.key_not_found': 'Deze sleutel bestaat niet meer',

@@ -54,6 +54,7 @@ export const overview = {
 
   'overview.expiring': 'Verloopt binnenkort',
   'overview.expiring.none': 'Binnen 90 dagen verloopt er geen kaart.',
+  'overview.expiring.work': 'Vervangingen overdragen',
   'overview.expiring.within': 'binnen {{days}} dagen',
   'overview.expiring.days': '{{days}} dagen',
   'overview.expiring.today': 'Vandaag',

@@ -171,7 +171,7 @@ export async function goTo(
   await page.goto(`${new URL(page.url()).origin}/#/${environment}/${place}`)
   await heard(page)
   await settled(page)
-  if (place.startsWith('cards')) await expect(rows(page).first().getByRole('button')).toBeVisible()
+  if (place.startsWith('cards')) await expect(rows(page).first().getByRole('button').first()).toBeVisible()
 }
 
 /** Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place before. */

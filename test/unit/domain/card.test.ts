@@ -39,6 +39,7 @@ function newCard(environment: Card['environment']): Card {
     internalReference: null,
     costCentre: null,
     notes: null,
+    replacesCardId: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
   }

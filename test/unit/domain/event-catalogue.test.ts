@@ -54,6 +54,7 @@ describe('the event catalogue', () => {
       internalReference: null,
       costCentre: null,
       notes: null,
+      replacesCardId: null,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     }

@@ -166,6 +166,18 @@ describe('locks are taken in one order: cards by id, jobs, the head of the audit
     expect(changedTogether()).toBe(true)
   })
 
+  it('by a hand-over and its undo, whichever card came first', async () => {
+    const { cards, bulk } = fleet.production()
+    const [active, fresh] = [cardOf(fleet, 'active'), cardOf(fleet, 'new')]
+    await cards.handOver(fleet.projectId, { cardId: fresh.id, replacesCardId: active.id }, CLERK)
+    for (const card of [active, fresh]) {
+      await bulk.undoCard(fleet.projectId, card.id, CLERK)
+      await cards.handOver(fleet.projectId, { cardId: fresh.id }, CLERK)
+    }
+    expectInOrder()
+    expect(changedTogether()).toBe(true)
+  })
+
   it('by an import, whatever the order of its rows', async () => {
     const file = join(fleet.test.dataDir, 'reversed.csv')
     const rows = fleet.cards.map(

@@ -30,6 +30,13 @@ export const OPERATIONS: readonly Operation[] = [
     cardStatus: 'new',
     body: () => ({ licensePlate: 'B-FL 2099', driver: 'Ada Lovelace' }),
   },
+  {
+    group: 'cards',
+    method: 'POST',
+    path: `${CARD}/hand-over`,
+    cardStatus: 'new',
+    body: () => ({ replacesCardId: null }),
+  },
   { group: 'cards', method: 'POST', path: `${CARD}/enable`, cardStatus: 'inactive', body: () => ({}) },
   { group: 'cards', method: 'POST', path: `${CARD}/disable`, cardStatus: 'active', body: () => ({ reason: 'lost' }) },
   { group: 'webhook', method: 'GET', path: WEBHOOK },

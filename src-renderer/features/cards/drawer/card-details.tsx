@@ -9,6 +9,7 @@ import { ExpiryDate } from '../expiry-date.tsx'
 import { BlockSection } from './block-section.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
 import { OwnSection } from './own-section.tsx'
+import { ReplacementSection } from './replacement-section.tsx'
 import { Fact, Section } from './section.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 import { VehicleSection } from './vehicle-section.tsx'
@@ -20,6 +21,7 @@ export function CardDetails({ card }: { card: ShownCard }) {
     <Stack gap="xl" py={20} px="xl">
       <SyncNotice card={card} />
       {card.status === 'inactive' && <BlockSection card={card} />}
+      <ReplacementSection card={card} />
       <VehicleSection card={card} />
       <FuelSwitches card={card} />
       <OwnSection card={card} />

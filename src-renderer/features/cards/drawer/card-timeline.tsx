@@ -12,6 +12,7 @@ import { ChangeList } from '../../audit/change-list.tsx'
 import { actionIcon, actionWords, actorWords, channelWords } from '../../audit/audit-words.ts'
 import { useAhead } from '../ahead.ts'
 import { useCardActions, wasUndone, type TakenBack } from '../card-actions.ts'
+import { useHandOver } from '../expiry/use-hand-over.tsx'
 import styles from './timeline.module.css'
 
 const STEP = 20
@@ -78,6 +79,7 @@ export function CardTimeline({ card }: { card: Card }) {
 const UNDO_MS = 10 * 60_000
 const COMMANDS: Readonly<Record<string, TakenBack>> = {
   'card.activate': 'activate',
+  'card.hand_over': 'activate',
   'card.enable': 'enable',
   'card.disable': 'disable',
   'card.update': 'update',
@@ -88,11 +90,14 @@ function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
   const actions = useCardActions()
   const [now] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
+  const { undoOf } = useHandOver()
   const command = COMMANDS[entry.action]
+  const partner = entry.after?.['replacesCardId'] ?? entry.after?.['replacedByCardId']
   if (wasUndone(card.id) || command === undefined || Date.parse(entry.time) + UNDO_MS < now) return null
   const undo = async () => {
     setBusy(true)
-    await actions.undo(card, command)
+    if (typeof partner === 'string') await undoOf(card, partner)
+    else await actions.undo(card, command)
     setBusy(false)
   }
   return (

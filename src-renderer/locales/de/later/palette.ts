@@ -20,6 +20,8 @@ export const palette = {
   'palette.action.project': 'Projekt anlegen',
   'palette.action.settings': 'Einstellungen: {{section}}',
   'palette.action.failed': 'Karten mit fehlgeschlagenem Abgleich anzeigen',
+  'palette.action.expiry': 'Ablaufende Karten abarbeiten',
+  'palette.words.expiry': 'übergabe ersatz austausch monate',
   'palette.action.expiring': 'Karten anzeigen, die in 30 Tagen ablaufen',
   'palette.action.import': 'Kartenliste importieren',
   'palette.action.activateFile': 'Karten aus einer Datei aktivieren',

@@ -19,6 +19,8 @@ export const palette = {
   'palette.action.project': 'Create a project',
   'palette.action.settings': 'Settings: {{section}}',
   'palette.action.failed': 'Show cards whose sync failed',
+  'palette.action.expiry': 'Work through expiring cards',
+  'palette.words.expiry': 'hand over replacement renew months',
   'palette.action.expiring': 'Show cards that expire within 30 days',
   'palette.action.import': 'Import a card list',
   'palette.action.activateFile': 'Activate cards from a file',

@@ -20,6 +20,8 @@ export const palette = {
   'palette.action.project': 'Créer un projet',
   'palette.action.settings': 'Réglages : {{section}}',
   'palette.action.failed': 'Afficher les cartes dont la synchronisation a échoué',
+  'palette.action.expiry': 'Traiter les cartes arrivant à expiration',
+  'palette.words.expiry': 'transmission remplacement renouvellement mois',
   'palette.action.expiring': 'Afficher les cartes qui expirent dans les 30 jours',
   'palette.action.import': 'Importer une liste de cartes',
   'palette.action.activateFile': 'Activer des cartes depuis un fichier',

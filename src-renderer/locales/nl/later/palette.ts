@@ -20,6 +20,8 @@ export const palette = {
   'palette.action.project': 'Project aanmaken',
   'palette.action.settings': 'Instellingen: {{section}}',
   'palette.action.failed': 'Kaarten tonen waarvan de synchronisatie mislukte',
+  'palette.action.expiry': 'Aflopende kaarten afhandelen',
+  'palette.words.expiry': 'overdracht vervanging vernieuwen maanden',
   'palette.action.expiring': 'Kaarten tonen die binnen 30 dagen verlopen',
   'palette.action.import': 'Kaartenlijst importeren',
   'palette.action.activateFile': 'Kaarten activeren uit een bestand',

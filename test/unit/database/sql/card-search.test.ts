@@ -150,6 +150,7 @@ function cardOf(
     internalReference: null,
     costCentre: null,
     notes: null,
+    replacesCardId: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -48,6 +48,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'environment-0200-run-claims': '24e47a0fbfc2ad1dbe8596371a39686b5ce2aafe3042b4ed4d19b801d8cf09bf',
   'environment-0210-card-reason': '211c29b423794805f5c9a37f278995f7d8b74670ac38a976dd2fe6bfaa3783d4',
   'environment-0240-holders': '78eb77cd22d80d5c193f646255c9542d4263ad1417883ba3aaea80c0376f6f51',
+  'environment-0230-card-replaces': '6a5b646a469f92a815416bb2ba047a0b39c48265eae062816e2f35bf95be7fd7',
   'shared-0010-audit': '2f5dafbc3a879f1c6d0dbcea82524ef1881d9852e6b485cc01f53f6686b29ee3',
   'shared-0020-audit-chains': '7005f22cae8f385bd613e88cecbdf413006f7b0eeb415a4f20d2b78f135ccf7a',
 }
