@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
 import {
+  bulkHistoryInputSchema,
   bulkJobSchema,
   bulkPreviewSchema,
   bulkRequestSchema,
@@ -26,6 +27,12 @@ export const BULK_CALLS = {
   'bulk.get': everyone(VIEWER, oneJob, bulkJobSchema),
   /** The newest hundred. */
   'bulk.list': everyone(VIEWER, projectScopeSchema, z.array(bulkJobSchema)),
+  /** All that are kept, which is for 30 days after their end, newest first. */
+  'bulk.history': everyone(
+    VIEWER,
+    projectScopeSchema.extend(bulkHistoryInputSchema.shape),
+    z.object({ docs: z.array(bulkJobSchema), total: z.int().min(0) }),
+  ),
   'bulk.results': everyone(
     VIEWER,
     oneJob.extend(bulkResultsInputSchema.shape),

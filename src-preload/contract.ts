@@ -7,7 +7,12 @@ import {
   projectSchema,
 } from '../src-main/domain/access.ts'
 import { apiStateSchema } from '../src-main/domain/desk/settings.ts'
-import { auditEntrySchema, auditVerdictSchema } from '../src-main/domain/audit.ts'
+import {
+  auditActorSchema,
+  auditEntrySchema,
+  auditListInputSchema,
+  auditVerdictSchema,
+} from '../src-main/domain/audit.ts'
 import { timestampSchema } from '../src-main/domain/card.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema, projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
@@ -135,15 +140,14 @@ export const CONTRACT = {
 
   'audit.list': everyone(
     { role: 'viewer', scope: 'project', projectOf: 'filter' },
-    z.object({
-      kind: databaseKind,
-      projectId: uuid.optional(),
-      targetId: text().optional(),
-      action: text().optional(),
-      page: z.int().min(1).default(1),
-      limit: z.int().min(1).max(100).default(50),
-    }),
+    auditListInputSchema.extend({ kind: databaseKind, projectId: uuid.optional() }),
     z.object({ docs: z.array(auditEntrySchema), total: z.int() }),
+  ),
+  /** Everybody who occurs in a log, whoever acted last first. */
+  'audit.actors': everyone(
+    { role: 'viewer', scope: 'project', projectOf: 'filter' },
+    z.object({ kind: databaseKind, projectId: uuid.optional() }),
+    z.array(auditActorSchema),
   ),
   'audit.verify': everyone(
     ADMINISTRATOR,

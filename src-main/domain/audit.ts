@@ -66,16 +66,39 @@ export const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
+/** Actors without an ID; a person or an API key is known by its ID. */
+export const NAMELESS_ACTORS = ['clerk', 'schedule', 'provider', 'system'] as const
+
 /** Which entries to list, newest first. */
-const auditListInputSchema = z.object({
+export const auditListInputSchema = z.object({
   projectId: text().optional(),
   targetId: text().optional(),
   action: text().optional(),
+  /** The ID of a person or API key, or one of `NAMELESS_ACTORS`. */
+  actor: text().min(1).max(100).optional(),
+  /** From this moment on. */
+  from: timestampSchema.optional(),
+  /** Before this moment. */
+  until: timestampSchema.optional(),
+  /** In an environment: about a card that it finds now, or with a recorded plate, driver, note or name that has it. */
+  search: text().trim().max(100).optional(),
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(100).default(50),
 })
 
 export type AuditListInput = z.infer<typeof auditListInputSchema>
+
+/** Somebody who occurs in a log. */
+export const auditActorSchema = z.object({
+  /** What `actor` of a list takes. */
+  key: z.string(),
+  type: z.string(),
+  /** As last recorded; empty once erased. */
+  name: z.string(),
+  channel: z.string(),
+})
+
+export type AuditActor = z.infer<typeof auditActorSchema>
 
 /** The result of verifying one chain. */
 const chainVerdictSchema = z.object({

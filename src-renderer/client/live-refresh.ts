@@ -65,7 +65,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
     concerns: (_name, input) => isIn({ projectId, environment: 'production' }, input),
   }),
   'job.progressed': ({ job, ...place }) => ({
-    calls: ['bulk.list', 'bulk.get', 'bulk.results'],
+    calls: ['bulk.list', 'bulk.history', 'bulk.get', 'bulk.results'],
     concerns: (_name, input) => isIn(place, input) && names([job.id], input['jobId']),
   }),
   // Its listeners subscribe themselves.

@@ -1,4 +1,5 @@
-import { expect, goTo, rows, settled, speak, test, type Page } from './support/test.ts'
+import { countEffort } from './support/effort.ts'
+import { callService, expect, goTo, rows, screenshot, settled, speak, test, type Page } from './support/test.ts'
 
 const screens = (desk: Page) => desk.getByRole('navigation', { name: 'Screens' })
 
@@ -64,6 +65,87 @@ test('the audit log shows who did what, narrows by action, and is proven', async
   await expect(desk.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
   await desk.getByText('Projects, keys and sign-ins').click()
   await expect(rows(desk).filter({ hasText: 'Signed in' }).first()).toBeVisible()
+})
+
+test('"who did that?" is answered in two clicks, by person, time, plate or job, and every answer has an address', async ({
+  desk,
+}) => {
+  const search = desk.getByRole('search')
+  await goTo(desk, 'cards?status=active')
+  const [project] = (await callService(desk, 'projects.list', {})) as { id: string }[]
+  const place = { projectId: project?.id, environment: 'sandbox' }
+  const { docs } = (await callService(desk, 'cards.list', { ...place, query: { status: 'active', limit: 3 } })) as {
+    docs: { id: string; licensePlate: string }[]
+  }
+  const [first, ...others] = docs
+  const selection = { kind: 'cards', cardIds: others.map(({ id }) => id) }
+  const started = (await callService(desk, 'bulk.start', {
+    ...place,
+    request: { selection, command: { type: 'disable', reason: 'returned' } },
+  })) as { id: string }
+  await callService(desk, 'cards.disable', { ...place, cardId: first?.id, reason: 'lost' })
+  await expect
+    .poll(async () => (await callService(desk, 'bulk.get', { ...place, jobId: started.id })) as object)
+    .toMatchObject({ state: 'done' })
+
+  await goTo(desk, 'activity')
+  await expect(
+    rows(desk)
+      .filter({ hasText: first?.licensePlate ?? '' })
+      .first(),
+  ).toBeVisible()
+  const byPerson = await countEffort(desk)
+  await search.getByRole('button', { name: 'Person' }).click()
+  await desk.getByRole('menuitemradio', { name: 'Clerk' }).click()
+  await expect(desk).toHaveURL(/by=/)
+  expect((await byPerson()).clicks).toBe(2)
+  await settled(desk)
+  expect(await rows(desk).count()).toBeGreaterThan(2)
+  await desk.getByRole('button', { name: 'Remove the filter Person' }).click()
+
+  await search.getByRole('button', { name: 'Time' }).click()
+  await desk.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(desk.getByText('No matching entries')).toBeVisible()
+  await search.getByRole('button', { name: /^Time/ }).click()
+  await desk.getByRole('button', { name: 'Today' }).click()
+  await expect(
+    rows(desk)
+      .filter({ hasText: first?.licensePlate ?? '' })
+      .first(),
+  ).toBeVisible()
+  await expect(desk).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+  await search.getByRole('textbox').fill(first?.licensePlate ?? '')
+  await expect(desk).toHaveURL(/search=/)
+  await settled(desk)
+  for (const row of await rows(desk).all()) await expect(row).toContainText(first?.licensePlate ?? '')
+  // The address is the whole answer.
+  await desk.reload()
+  await expect(desk.getByRole('button', { name: 'Remove the filter Time' })).toBeVisible()
+  await expect(search.getByRole('textbox')).toHaveValue(first?.licensePlate ?? '')
+  await settled(desk)
+  for (const row of await rows(desk).all()) await expect(row).toContainText(first?.licensePlate ?? '')
+
+  await goTo(desk, 'activity')
+  const byJob = await countEffort(desk)
+  await rows(desk)
+    .filter({ hasText: others[0]?.licensePlate ?? '' })
+    .getByRole('button', { name: 'Part of a job' })
+    .click()
+  await expect(desk.getByRole('dialog').getByRole('row')).toHaveCount(1 + others.length)
+  expect((await byJob()).clicks).toBe(1)
+  await screenshot(desk, 'activity-job')
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('tab', { name: 'Jobs' }).click()
+  await expect(rows(desk).first()).toContainText(`Disable ${others.length} cards`)
+  await expect(rows(desk).first()).toContainText('until')
+  await screenshot(desk, 'activity-jobs')
+  await rows(desk).first().getByRole('button', { name: 'Undo' }).click()
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Enable/ })
+    .click()
+  await expect(rows(desk)).toHaveCount(2)
+  await expect(rows(desk).filter({ hasText: `Disable ${others.length} cards` })).toContainText('undone')
 })
 
 test('a broken chain is said at once', async ({ desk }) => {

@@ -10,6 +10,8 @@ import type { Handlers } from './handler.ts'
 export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
   'audit.list': ({ kind, ...input }, { engine }) => engine.audit.list(kind, input),
 
+  'audit.actors': ({ kind, projectId }, { engine }) => engine.audit.actors(kind, projectId),
+
   'audit.verify': async (options, { engine }) => {
     if (options.projectId !== undefined) await engine.projects.get(options.projectId)
     const verdicts = await engine.audit.verifyAll(options)

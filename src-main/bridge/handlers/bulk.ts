@@ -18,6 +18,9 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
       input.choice,
     ),
   'bulk.get': async (input, scope) => (await jobOf(input, scope)).job,
+  'bulk.history': async ({ projectId, environment, ...page }, scope) =>
+    (await environmentOf({ projectId, environment }, scope)).bulk.history(projectId, page),
+
   'bulk.list': async (input, scope) => (await environmentOf(input, scope)).bulk.list(input.projectId),
   'bulk.results': async ({ page, limit, outcome, ...input }, scope) => {
     const { bulk, job } = await jobOf(input, scope)

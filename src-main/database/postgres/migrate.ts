@@ -9,6 +9,7 @@ import { environmentRunClaims } from '../sqlite/migrations/environment-0200-run-
 import { environmentHolders } from '../sqlite/migrations/environment-0240-holders.ts'
 import { environmentCardReason } from '../sqlite/migrations/environment-0210-card-reason.ts'
 import { environmentCardReplaces } from '../sqlite/migrations/environment-0230-card-replaces.ts'
+import { auditFilters } from '../sqlite/migrations/shared-0030-audit-filters.ts'
 import { controlBase } from './migrations/control-0065-person-theme.ts'
 import { environmentBase } from './migrations/environment-0170-job-lease.ts'
 import { auditChains } from './migrations/shared-0020-audit-chains.ts'
@@ -23,11 +24,18 @@ const ENVIRONMENT: readonly Migration[] = [
   translated(environmentCardReason),
   translated(environmentHolders),
   translated(environmentCardReplaces),
+  translated(auditFilters),
 ]
 
 /** Each by the name of SQLite's; the first makes what SQLite's migrations up to it make. */
 const POSTGRES_MIGRATIONS: Readonly<Record<SchemaName, readonly Migration[]>> = {
-  control: [controlBase, translated(controlCluster), auditChains, translated(controlSharedState)],
+  control: [
+    controlBase,
+    translated(controlCluster),
+    auditChains,
+    translated(controlSharedState),
+    translated(auditFilters),
+  ],
   sandbox: ENVIRONMENT,
   production: ENVIRONMENT,
 }

@@ -86,6 +86,22 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
   return { lookups: tables && { tables, cards: matching(matches, projectKey) }, matches }
 }
 
+/**
+ * The IDs of all cards that a search finds, as a subquery.
+ *
+ * @param projectKey of one project; null searches all cards of the database
+ */
+export function cardsFound(text: string, projectKey: number | null): AliasableExpression<string> {
+  const search = cardSearch(text, projectKey ?? 0)
+  if (search === null) return sql<string>`(SELECT id FROM card)`
+  const conditions: Expression<unknown>[] = [search.matches]
+  if (projectKey !== null) {
+    conditions.push(sql`project_key = ${projectKey}`)
+    if (search.lookups !== null) conditions.push(sql`seq IN ${candidates(search.lookups)}`)
+  }
+  return sql<string>`(SELECT id FROM card WHERE ${sql.join(conditions, sql` AND `)})`
+}
+
 /** Cards whose plate begins with the typed text, compared as in a search; null if nothing was typed. */
 export function platePrefixSearch(text: string, projectKey: number): CardSearch | null {
   const prefix = compactKey(text)

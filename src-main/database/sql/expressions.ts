@@ -25,11 +25,15 @@ export function contains(column: string, text: string): AliasableExpression<bool
 
 /** Like `contains`, ignoring the case of ASCII letters. */
 export function containsIgnoringCase(column: string, text: string): AliasableExpression<boolean> {
-  const typed = text.toLowerCase()
-  return spelled<boolean>(
-    sql`instr(lower(${sql.ref(column)}), ${typed}) > 0`,
-    sql`strpos(lower(${sql.ref(column)}), ${typed}) > 0`,
-  )
+  // Both engines fold ASCII alone, here: other letters are looked for in small and in capitals.
+  const capitals = text.toUpperCase().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const typed = [...new Set([text.toLowerCase(), capitals])]
+  const anyOf = (position: string) =>
+    sql<boolean>`(${sql.join(
+      typed.map((form) => sql`${sql.raw(position)}(lower(${sql.ref(column)}), ${form}) > 0`),
+      sql` OR `,
+    )})`
+  return spelled<boolean>(anyOf('instr'), anyOf('strpos'))
 }
 
 /** The later of two times; the column may be null. */

@@ -39,6 +39,7 @@ import { environmentSearchPages } from './migrations/environment-0090-search-pag
 import { environmentStatusOrder } from './migrations/environment-0095-status-order.ts'
 import { environmentWitness } from './migrations/environment-0150-witness.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
+import { auditFilters } from './migrations/shared-0030-audit-filters.ts'
 import { auditChains } from './migrations/shared-0020-audit-chains.ts'
 import type { Migration } from './migrations.ts'
 
@@ -77,11 +78,12 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCardReason,
   environmentHolders,
   environmentCardReplaces,
+  auditFilters,
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
-const CONTROL_DIGEST = 'ecb692803c9c02f1e52a702d9e98b9e2'
-const ENVIRONMENT_DIGEST = 'ba26caefe2ce4d8b8851a79082ed020d'
+const CONTROL_DIGEST = '9a2527b9f3944238b895ea800510e2da'
+const ENVIRONMENT_DIGEST = '6eb6352d1f1bbe435d3fc5a88509c93c'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {
@@ -105,6 +107,7 @@ export const DATABASE_KINDS = {
       controlCluster,
       auditChains,
       controlSharedState,
+      auditFilters,
     ],
     schemaDigest: CONTROL_DIGEST,
   },

@@ -126,6 +126,12 @@ export const bulkResultSchema = z.object({
 })
 export type BulkResult = z.infer<typeof bulkResultSchema>
 
+export const bulkHistoryInputSchema = z.object({
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(100).default(25),
+})
+export type BulkHistoryInput = z.infer<typeof bulkHistoryInputSchema>
+
 export const bulkResultsInputSchema = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(1_000).default(100),

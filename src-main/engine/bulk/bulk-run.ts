@@ -140,6 +140,7 @@ function contextOf(job: BulkJobRow): ChangeContext {
     actor: { type: job.actor_type, id: job.actor_id, name: job.actor_name },
     channel: job.channel,
     reason: job.reason ?? undefined,
+    job: job.id,
   }
 }
 

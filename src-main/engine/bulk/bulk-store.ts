@@ -39,7 +39,7 @@ export const bulkJobById = prepareQuery<{ id: string }>()('bulk job by id', (par
 )
 
 /** A project's newest jobs. */
-export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: number }>()(
+export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: number; offset: number }>()(
   'bulk jobs of project',
   (parameter) =>
     builder
@@ -48,7 +48,16 @@ export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: numbe
       .where('project_key', '=', parameter('projectKey'))
       .where('state', '<>', 'preparing')
       .orderBy('seq', 'desc')
-      .limit(parameter('limit')),
+      .limit(parameter('limit'))
+      .offset(parameter('offset')),
+)
+
+export const countBulkJobs = prepareQuery<{ projectKey: number }>()('bulk jobs counted', (parameter) =>
+  builder
+    .selectFrom('bulk_job')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('project_key', '=', parameter('projectKey'))
+    .where('state', '<>', 'preparing'),
 )
 
 /** The items after a position, including those refused during the preparation. */

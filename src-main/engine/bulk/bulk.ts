@@ -1,4 +1,11 @@
-import type { BulkJob, BulkPreview, BulkRequest, BulkResult, BulkResultsInput } from '../../domain/cards/bulk.ts'
+import type {
+  BulkHistoryInput,
+  BulkJob,
+  BulkPreview,
+  BulkRequest,
+  BulkResult,
+  BulkResultsInput,
+} from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
 import { readReason } from '../../domain/cards/card-reason.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
@@ -14,7 +21,14 @@ import { removeUnprepared } from './bulk-prune.ts'
 import { changedBy, readResults, refusedBy } from './bulk-results.ts'
 import { createBulkHandler } from './bulk-run.ts'
 import { findTargets, referencesOf } from './bulk-selection.ts'
-import { bulkJobById, bulkJobOf, bulkJobsOfProject, writeProgress, type BulkJobRow } from './bulk-store.ts'
+import {
+  bulkJobById,
+  bulkJobOf,
+  bulkJobsOfProject,
+  countBulkJobs,
+  writeProgress,
+  type BulkJobRow,
+} from './bulk-store.ts'
 import { undoCard, undoExpired } from './bulk-undo.ts'
 import { notedSteps } from './bulk-note.ts'
 import { createBulkWatch } from './bulk-watch.ts'
@@ -34,6 +48,8 @@ export interface Bulk {
   get(jobId: string): Promise<BulkJob>
   /** The newest hundred. */
   list(projectId: string): Promise<BulkJob[]>
+  /** A page of all that are kept, newest first, with their number. */
+  history(projectId: string, input: BulkHistoryInput): Promise<{ docs: BulkJob[]; total: number }>
   /** The result of each card so far. */
   results(jobId: string, input: BulkResultsInput): Promise<{ docs: BulkResult[]; total: number }>
   /** Ends a job, keeping what it has done. Does nothing to one that has ended. */
@@ -160,6 +176,10 @@ export async function createBulk(
       throw error
     }
   }
+  const pageOf = async (projectId: string, projectKey: number, { page, limit }: BulkHistoryInput) => {
+    const rows = await core.database.all(bulkJobsOfProject, { projectKey, limit, offset: (page - 1) * limit })
+    return rows.map((row) => bulkJobOf(row, projectId))
+  }
   const undoing = new Map<string, Promise<BulkJob>>()
 
   return {
@@ -185,11 +205,13 @@ export async function createBulk(
     get,
     list: async (projectId) => {
       const projectKey = await core.findProjectKey(projectId)
-      return projectKey === null
-        ? []
-        : (await core.database.all(bulkJobsOfProject, { projectKey, limit: LISTED_JOBS })).map((row) =>
-            bulkJobOf(row, projectId),
-          )
+      return projectKey === null ? [] : pageOf(projectId, projectKey, { page: 1, limit: LISTED_JOBS })
+    },
+    history: async (projectId, input) => {
+      const projectKey = await core.findProjectKey(projectId)
+      if (projectKey === null) return { docs: [], total: 0 }
+      const counted = await core.database.first(countBulkJobs, { projectKey })
+      return { docs: await pageOf(projectId, projectKey, input), total: counted?.total ?? 0 }
     },
     results: async (jobId, input) => readResults(core, (await find(jobId)).row, input),
     cancel: async (jobId, context) => {

@@ -5,6 +5,8 @@ export interface ChangeContext {
   actor: Actor
   channel: Channel
   reason?: string | undefined
+  /** The bulk job that makes it, so that its entry leads there. */
+  job?: string | undefined
   /** The second person who approved it; or that the machine's own command line passed without one. */
   approval?: { by: { id: string; name: string } } | 'command_line' | undefined
 }

@@ -1,10 +1,11 @@
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { AUDIT_DATABASES, type AuditDatabase, type ChainVerdict } from '../../domain/audit.ts'
-import type { CallOutput } from '../../../src-preload/contract.ts'
+import type { CallInput, CallOutput } from '../../../src-preload/contract.ts'
 import { userPath } from '../invocation.ts'
 import { count, shortTime, table } from '../output/table.ts'
 import { style } from '../output/style.ts'
-import type { Shell } from '../shell.ts'
+import type { Shell, Work } from '../shell.ts'
+import { UsageError } from '../usage-error.ts'
 import { examples, findProject, projectOption, wholeNumber } from './shared.ts'
 
 const chainOption = () => new Option('--chain <database>', 'the log of which database').choices(AUDIT_DATABASES)
@@ -38,6 +39,10 @@ export function registerAudit(program: Command, shell: Shell): void {
     .addOption(projectOption())
     .option('--target <id>', 'only entries about this card, key or project')
     .option('--action <action>', 'only this action, such as card.disable')
+    .option('--by <person>', 'only what this person or API key did: a name or an ID; or provider, schedule, system')
+    .option('--from <time>', 'from this day or moment on, such as 2026-11-01 or 2026-11-01T08:00Z', moment)
+    .option('--until <time>', 'before this day or moment', moment)
+    .option('--search <text>', 'only entries that mention a driver, plate or card number')
     .option('--page <number>', 'page number', wholeNumber(1, 2 ** 31), 1)
     .option('--limit <number>', 'entries per page', wholeNumber(1, 100), 50)
     .action(
@@ -45,18 +50,24 @@ export function registerAudit(program: Command, shell: Shell): void {
         chain,
         project,
         target,
+        by,
         ...query
       }: {
         chain: AuditDatabase
         project?: string
         target?: string
+        by?: string
         action?: string
+        from?: string
+        until?: string
+        search?: string
         page: number
         limit: number
       }) =>
         shell.run(async (work) => {
           const projectId = project === undefined ? undefined : (await findProject(work, project)).id
-          const listed = await work.call('audit.list', { kind: chain, projectId, targetId: target, ...query })
+          const actor = by === undefined ? undefined : await findActor(work, { kind: chain, projectId }, by)
+          const listed = await work.call('audit.list', { kind: chain, projectId, targetId: target, actor, ...query })
           const rows = listed.docs.map((entry) => [
             entry.seq,
             shortTime(entry.time),
@@ -74,7 +85,11 @@ export function registerAudit(program: Command, shell: Shell): void {
           )
         }),
     )
-  examples(list, ['audit list', 'audit list --chain control --action api_key.revoke'])
+  examples(list, [
+    'audit list',
+    'audit list --chain control --action api_key.revoke',
+    'audit list --from 2026-11-01 --search "B-XY 12"',
+  ])
 
   const exporting = audit
     .command('export')
@@ -94,6 +109,24 @@ export function registerAudit(program: Command, shell: Shell): void {
       }),
     )
   examples(exporting, ['audit export audit.jsonl --chain production', 'audit export audit.csv --chain control'])
+}
+
+/** @throws InvalidArgumentError for anything but an ISO 8601 day or moment; a day begins in the machine's time zone */
+function moment(words: string): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(words)
+  const time = new Date(day ? `${words}T00:00` : words)
+  if (!/^\d{4}-\d\d-\d\d(T\S+)?$/.test(words) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('Give a day such as 2026-11-01, or a moment such as 2026-11-01T08:00Z.')
+  return time.toISOString()
+}
+
+/** What `actor` of a list takes, for somebody named by a person. */
+async function findActor(work: Work, log: CallInput<'audit.actors'>, named: string): Promise<string> {
+  const actors = await work.call('audit.actors', log)
+  const found = actors.filter(({ key, name }) => key === named || name.toLowerCase() === named.toLowerCase())
+  if (found.length === 1 && found[0] !== undefined) return found[0].key
+  if (found.length === 0) throw new UsageError(`Nobody called ${named} occurs in this log`)
+  throw new UsageError(`${named} is the name of several: give an ID (${found.map(({ key }) => key).join(', ')})`)
 }
 
 /** Chains listed per database; there may be hundreds. `--json` prints them all. */

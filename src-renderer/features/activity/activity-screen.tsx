@@ -8,13 +8,17 @@ import '../../locales/later-words.ts'
 import { text } from '../../locales/messages.ts'
 import { AuditTab } from './audit-tab.tsx'
 import { RequestsTab } from './requests/requests-tab.tsx'
+import { JobsTab } from './jobs-tab.tsx'
 import styles from './activity.module.css'
 
-/** Who did what: the audit log, and the requests that programs sent. */
+const TABS = ['audit', 'jobs', 'requests'] as const
+
+/** Who did what: the audit log, commands on many cards, and the requests that programs sent. */
 export function ActivityScreen(place: { projectId: string; environment: EnvironmentName }) {
   const show = useAppStore((state) => state.show)
   const { may } = useMay('requests.list')
-  const tab = useAppStore(({ params }) => (may && params['log'] === 'requests' ? 'requests' : 'audit'))
+  const asked = useAppStore(({ params }) => params['log'])
+  const tab = TABS.find((known) => known === asked && (known !== 'requests' || may)) ?? 'audit'
   return (
     <>
       <ScreenTitle title={text('activity.title')} />
@@ -26,11 +30,14 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
         className={styles.tabs}
         value={tab}
         keepMounted={false}
-        onChange={(next) => show(next === 'requests' ? { log: 'requests' } : {})}
+        onChange={(next) => show(next === null || next === 'audit' ? {} : { log: next })}
       >
         <Tabs.List aria-label={text('activity.title')}>
           <Tabs.Tab value="audit" leftSection={<Icon name="activity" size={16} />}>
             {text('activity.tab.audit')}
+          </Tabs.Tab>
+          <Tabs.Tab value="jobs" leftSection={<Icon name="cards" size={16} />}>
+            {text('activity.tab.jobs')}
           </Tabs.Tab>
           {may && (
             <Tabs.Tab value="requests" leftSection={<Icon name="server" size={16} />}>
@@ -40,6 +47,7 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
         </Tabs.List>
         <Tabs.Panel display="flex" flex={1} mih={0} pt="lg" className={styles.tabs} value={tab}>
           {tab === 'audit' && <AuditTab {...place} />}
+          {tab === 'jobs' && <JobsTab {...place} />}
           {tab === 'requests' && <RequestsTab projectId={place.projectId} />}
         </Tabs.Panel>
       </Tabs>

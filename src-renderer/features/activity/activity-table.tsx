@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { CardNames } from '../../client/card-names.tsx'
@@ -9,6 +9,7 @@ import { Moment } from '../../components/text/moment.tsx'
 import { text } from '../../locales/messages.ts'
 import { actionIcon, actionWords, actorWords, channelWords } from '../audit/audit-words.ts'
 import { ChangeList } from '../audit/change-list.tsx'
+import { openJob } from '../jobs/job-store.ts'
 import { AuditTarget } from './audit-target.tsx'
 import styles from './activity.module.css'
 
@@ -19,9 +20,11 @@ interface ActivityTableProps {
   entries: readonly AuditEntry[] | null
   dimmed: boolean
   page: number
+  /** Narrows to what one of them did; without it, names are no buttons. */
+  onActor?: (actor: string) => void
 }
 
-export function ActivityTable({ environment, entries, dimmed, page }: ActivityTableProps) {
+export function ActivityTable({ environment, entries, dimmed, page, onActor }: ActivityTableProps) {
   const cards = (entries ?? []).flatMap(({ target, projectId }) =>
     target.type === 'card' && target.id !== null && projectId !== null ? [{ projectId, cardId: target.id }] : [],
   )
@@ -29,7 +32,7 @@ export function ActivityTable({ environment, entries, dimmed, page }: ActivityTa
     <ListTable
       label={entries === null ? text('activity.loading') : text('activity.table', { page })}
       columns={COLUMNS.map((key) => ({ key, word: text(`activity.column.${key}`) }))}
-      rows={entries?.map((entry) => <Row key={entry.seq} entry={entry} />) ?? null}
+      rows={entries?.map((entry) => <Row key={entry.seq} entry={entry} onActor={onActor} />) ?? null}
       dimmed={dimmed}
       page={page}
     />
@@ -45,8 +48,10 @@ export function ActivityTable({ environment, entries, dimmed, page }: ActivityTa
   )
 }
 
-function Row({ entry }: { entry: AuditEntry }) {
+function Row({ entry, onActor }: { entry: AuditEntry; onActor: ActivityTableProps['onActor'] }) {
   const openProject = useAppStore(({ projectId }) => projectId)
+  const actor = actorWords(entry)
+  const job = jobOf(entry)
   return (
     <tr>
       <td className={styles.dim}>
@@ -63,7 +68,19 @@ function Row({ entry }: { entry: AuditEntry }) {
       </td>
       <td>
         <Stack component="span" gap={0} lh={1.3}>
-          {actorWords(entry)}
+          {onActor === undefined ? (
+            actor
+          ) : (
+            <UnstyledButton
+              fz="inherit"
+              lh="inherit"
+              className={styles.link}
+              aria-label={text('activity.by', { name: actor })}
+              onClick={() => onActor(entry.actor.id ?? entry.actor.type)}
+            >
+              {actor}
+            </UnstyledButton>
+          )}
           <Text component="span" c="dimmed" fz="xs" lh="inherit">
             {channelWords(entry.channel)}
           </Text>
@@ -72,7 +89,19 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td className={styles.change}>
         <ChangeList entry={entry} linked={openProject === null || entry.projectId === openProject} />
         {entry.reason !== null && <q>{entry.reason}</q>}
+        {job !== null && (
+          <Anchor component="button" type="button" fz="sm" onClick={() => openJob(job)}>
+            {text(entry.target.type === 'bulk_job' ? 'jobs.open' : 'activity.job')}
+          </Anchor>
+        )}
       </td>
     </tr>
   )
+}
+
+/** The bulk job that an entry is about, or that changed its card. */
+function jobOf({ target, after }: AuditEntry): string | null {
+  if (target.type === 'bulk_job') return target.id
+  const job = after?.['job']
+  return typeof job === 'string' ? job : null
 }

@@ -17,6 +17,7 @@ import {
   auditViewOf,
   chainOf,
   isNarrowed,
+  NOTHING_NARROWED,
   type AuditView,
 } from './audit-view.ts'
 import { ChainState } from './chain-state.tsx'
@@ -50,12 +51,18 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
         <ChangedPill changed={answer.changed} onShow={answer.show} />
         {error !== null && <ErrorMessage title={text('activity.error.title')} error={error} onRetry={reload} />}
         {error === null && entries?.length !== 0 && (
-          <ActivityTable environment={environment} entries={entries} dimmed={isPrevious} page={view.page} />
+          <ActivityTable
+            environment={environment}
+            entries={entries}
+            dimmed={isPrevious}
+            page={view.page}
+            onActor={(actor) => change({ actor })}
+          />
         )}
         {error === null && entries?.length === 0 && (
           <ActivityEmpty
             filtered={isNarrowed(view)}
-            onClear={() => change({ action: null, cardId: null, projectId: view.log === 'control' ? null : projectId })}
+            onClear={() => change({ ...NOTHING_NARROWED, projectId: view.log === 'control' ? null : projectId })}
           />
         )}
         {value !== undefined && value.total > 0 && (

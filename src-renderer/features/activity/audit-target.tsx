@@ -1,10 +1,10 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import { ENVIRONMENTS } from '../../place.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useCardName } from '../../client/card-names.tsx'
 import { useQuery } from '../../client/client-context.tsx'
-import { CardNumber } from '../../components/text/card-text.tsx'
+import { CardNumber, LicensePlate } from '../../components/text/card-text.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
@@ -35,7 +35,10 @@ function TargetCard({ cardId }: { cardId: string }) {
       aria-label={text('cards.open', { number: card.cardNumber })}
       onClick={() => open('cards', { card: cardId })}
     >
-      <CardNumber value={card.cardNumber} />
+      <Group component="span" gap="xs" wrap="nowrap">
+        <CardNumber value={card.cardNumber} />
+        {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+      </Group>
     </UnstyledButton>
   )
 }

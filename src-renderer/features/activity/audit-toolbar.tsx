@@ -4,13 +4,15 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useQuery, useService } from '../../client/client-context.tsx'
 import { useSaveFile } from '../../client/use-save-file.ts'
 import { useTurnedOff } from '../../client/use-turned-off.ts'
+import { SearchField } from '../../components/form/search-field.tsx'
 import { FilterChip } from '../../components/form/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import { actionWords } from '../audit/audit-words.ts'
-import { actionsOf, chainOf, type AuditView } from './audit-view.ts'
+import { actionWords, actorWords } from '../audit/audit-words.ts'
+import { actionsOf, chainOf, LONGEST_SEARCH, type AuditView } from './audit-view.ts'
 import { CardFilter } from './card-filter.tsx'
+import { TimeFilter } from './time-filter.tsx'
 
 interface AuditToolbarProps {
   view: AuditView
@@ -21,17 +23,17 @@ interface AuditToolbarProps {
   onChange: (changes: Partial<AuditView>) => void
 }
 
-/** The filters by log, project, action and card; and the log as a file. */
+/** The search; the filters by log, project, person, time, action and card; and the log as a file. */
 export function AuditToolbar({ view, whole, environment, count, onChange }: AuditToolbarProps) {
   const { client } = useService()
   const isOff = useTurnedOff('exports')
   const projects = useQuery('projects.list', {}).value ?? []
-  const file = useSaveFile(() =>
-    client.call('audit.download', {
-      kind: chainOf(view, environment),
-      ...(view.projectId === null ? {} : { projectId: view.projectId }),
-    }),
-  )
+  const log = {
+    kind: chainOf(view, environment),
+    ...(view.projectId === null ? {} : { projectId: view.projectId }),
+  }
+  const actors = useQuery('audit.actors', log).value ?? []
+  const file = useSaveFile(() => client.call('audit.download', log))
   return (
     <>
       <Group role="search" gap="sm" py="md" px="xl">
@@ -47,8 +49,8 @@ export function AuditToolbar({ view, whole, environment, count, onChange }: Audi
             onChange={(next) =>
               onChange(
                 next === 'control'
-                  ? { log: 'control', action: null, cardId: null, projectId: null }
-                  : { log: 'environment', action: null },
+                  ? { log: 'control', action: null, cardId: null, actor: null, projectId: null }
+                  : { log: 'environment', action: null, actor: null },
               )
             }
           />
@@ -61,6 +63,19 @@ export function AuditToolbar({ view, whole, environment, count, onChange }: Audi
             onChange={(projectId) => onChange({ projectId, cardId: null })}
           />
         )}
+        <SearchField
+          label={text('activity.search')}
+          longest={LONGEST_SEARCH}
+          value={view.search}
+          onSearch={(search) => onChange({ search })}
+        />
+        <FilterChip
+          name={text('activity.filter.person')}
+          options={actors.map((actor) => ({ value: actor.key, label: actorWords({ actor, channel: actor.channel }) }))}
+          value={view.actor}
+          onChange={(actor) => onChange({ actor })}
+        />
+        <TimeFilter from={view.from} to={view.to} onChange={onChange} />
         <FilterChip
           name={text('activity.filter.action')}
           options={actionsOf(view.log).map((known) => ({ value: known, label: actionWords(known) }))}

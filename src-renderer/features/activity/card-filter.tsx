@@ -1,11 +1,10 @@
-import { Box, Group, Popover, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Group, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
-import chip from '../../components/form/filter-chip.module.css'
-import { Icon } from '../../components/icon.tsx'
+import { PopoverChip } from '../../components/form/popover-chip.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
@@ -21,38 +20,23 @@ interface CardFilterProps {
 
 /** Narrows to one card, found by number, plate or driver. */
 export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
-  const [open, setOpen] = useState(false)
-  const name = text('activity.filter.card')
   return (
-    <span className={cardId === null ? chip.chip : `${chip.chip} ${chip.set}`}>
-      <Popover opened={open} onChange={setOpen} position="bottom-start" width={320} shadow="md" trapFocus>
-        <Popover.Target>
-          <UnstyledButton className={chip.open} onClick={() => setOpen(!open)}>
-            {cardId === null && <Icon name="filter" size={15} />}
-            <span>{cardId === null ? name : `${name}:`}</span>
-            {cardId !== null && <ChosenCard {...place} cardId={cardId} />}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown p="sm">
-          <CardFinder
-            {...place}
-            onFind={(id) => {
-              setOpen(false)
-              onChange(id)
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
-      {cardId !== null && (
-        <UnstyledButton
-          className={chip.remove}
-          aria-label={text('filter.remove', { name })}
-          onClick={() => onChange(null)}
-        >
-          <Icon name="close" size={14} />
-        </UnstyledButton>
+    <PopoverChip
+      name={text('activity.filter.card')}
+      width={320}
+      chosen={cardId === null ? null : <ChosenCard {...place} cardId={cardId} />}
+      onRemove={() => onChange(null)}
+    >
+      {(close) => (
+        <CardFinder
+          {...place}
+          onFind={(id) => {
+            close()
+            onChange(id)
+          }}
+        />
       )}
-    </span>
+    </PopoverChip>
   )
 }
 

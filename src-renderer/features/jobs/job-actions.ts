@@ -23,7 +23,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
   const run = async (call: 'bulk.cancel' | 'bulk.undo' | 'bulk.retry', job: BulkJob) => {
     const result = await client.call(call, { projectId: job.projectId, environment, jobId: job.id })
     if (!result.ok) return showToast('trouble', framedWords('job.refusedAction', result.error))
-    data.invalidate(['bulk.list'])
+    data.invalidate(['bulk.list', 'bulk.history'])
     if (call === 'bulk.cancel') return
     if (call === 'bulk.undo') withdrawToasts(job.id)
     trackJob(environment, result.value)

@@ -97,12 +97,12 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
 }
 
 /** Some refusals are a warning; nothing but refusals is a failure. */
-function toneOf(job: BulkJob): Tone {
+export function toneOf(job: BulkJob): Tone {
   if (job.failed === 0) return 'active'
   return job.succeeded === 0 ? 'failed' : 'pending'
 }
 
-function iconOf(job: BulkJob): IconName {
+export function iconOf(job: BulkJob): IconName {
   if (!isOver(job)) return 'pending'
   if (job.failed > 0) return 'alert'
   return job.state === 'cancelled' ? 'revoke' : 'circleCheck'

@@ -52,8 +52,10 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
   viewer: [
     'approvals.rule',
     'approvals.waiting',
+    'audit.actors',
     'audit.list',
     'bulk.get',
+    'bulk.history',
     'bulk.list',
     'bulk.results',
     'bulk.wait',

@@ -13,6 +13,7 @@ import { syncParamsOf, syncViewOf } from '../../../src-renderer/features/sync/sy
 import { failedAttempts } from '../../../src-renderer/features/webhook/endpoint/failure-sparkline.tsx'
 import { webhookParamsOf, webhookViewOf } from '../../../src-renderer/features/webhook/webhook-place.ts'
 import { formatDuration, formatUntil } from '../../../src-renderer/locales/messages.ts'
+import '../../../src-renderer/locales/later-words.ts'
 
 describe('a formatted body', () => {
   it('keeps every digit and every character inside texts', () => {

@@ -1,4 +1,12 @@
-import type { AuditDatabase, AuditEntry, AuditListInput } from '../../../domain/audit.ts'
+import {
+  NAMELESS_ACTORS,
+  type AuditActor,
+  type AuditDatabase,
+  type AuditEntry,
+  type AuditListInput,
+} from '../../../domain/audit.ts'
+import { typedForms } from '../../../domain/cards/name-forms.ts'
+import { cardsFound, containsIgnoringCase } from '../../../database/primitives.ts'
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/tables/audit-tables.ts'
@@ -8,37 +16,28 @@ import { chainName } from './chain-name.ts'
 import { hiddenActor, hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
 /** Entries about one target, from one `seq` to another, both included; null is unbounded. */
-export interface EntryRange {
+interface EntryRange {
   targetId: string
   from: number | null
   to: number | null
 }
 
+/** A list that may be narrowed to what lies in one of several ranges. */
+type RangedInput = AuditListInput & { ranges?: readonly EntryRange[] }
+
 /**
- * A page of entries, newest first, read on the reader thread: a filter may scan the whole log. Pages are counted, not
- * continued from a `seq`: an entry that is committed behind a higher one shows with the next look.
+ * A page of entries, newest first, read on the reader thread: a filter may walk the whole log, if only its index. Pages
+ * are counted, not continued from a `seq`: an entry that is committed behind a higher one shows with the next look.
+ *
+ * @param projectKey the project's key in this database; null without one, or where there are no cards
  */
 export async function listEntries(
   reader: Reader,
   database: AuditDatabase,
-  { ranges, ...input }: AuditListInput & { ranges?: readonly EntryRange[] },
+  input: RangedInput,
+  projectKey: number | null = null,
 ): Promise<{ docs: AuditEntry[]; total: number }> {
-  let query = queryBuilder<AuditTables>().selectFrom('audit_entry')
-  if (input.projectId !== undefined) query = query.where('project_id', '=', input.projectId)
-  if (input.targetId !== undefined) query = query.where('target_id', '=', input.targetId)
-  if (input.action !== undefined) query = query.where('action', '=', input.action)
-  if (ranges !== undefined)
-    query = query.where(({ and, eb, or }) =>
-      or(
-        ranges.map(({ targetId, from, to }) =>
-          and([
-            eb('target_id', '=', targetId),
-            ...(from === null ? [] : [eb('seq', '>=', from)]),
-            ...(to === null ? [] : [eb('seq', '<=', to)]),
-          ]),
-        ),
-      ),
-    )
+  const query = matching(database, input, projectKey)
   const page = query
     .selectAll()
     .orderBy('seq', 'desc')
@@ -62,12 +61,89 @@ export async function entriesAt(
   seqs: readonly number[],
 ): Promise<Map<number, AuditEntry>> {
   if (seqs.length === 0) return new Map()
-  const query = queryBuilder<AuditTables>()
+  const query = builder
     .selectFrom('audit_entry')
     .selectAll()
     .where('seq', 'in', [...seqs])
   const rows = await reader.all<EntryRow>('audit entries', query)
   return new Map((await withPersonal(reader, rows)).map((entry) => [entry.row.seq, entryOf(database, entry)]))
+}
+
+/** All filters but the search read nothing but `audit_entry_by_project`. */
+function matching(database: AuditDatabase, { ranges, ...input }: RangedInput, projectKey: number | null) {
+  let query = builder.selectFrom('audit_entry')
+  if (input.projectId !== undefined) query = query.where('project_id', '=', input.projectId)
+  if (input.targetId !== undefined) query = query.where('target_id', '=', input.targetId)
+  if (input.action !== undefined) query = query.where('action', '=', input.action)
+  if (ranges !== undefined)
+    query = query.where(({ and, eb, or }) =>
+      or(
+        ranges.map(({ targetId, from, to }) =>
+          and([
+            eb('target_id', '=', targetId),
+            ...(from === null ? [] : [eb('seq', '>=', from)]),
+            ...(to === null ? [] : [eb('seq', '<=', to)]),
+          ]),
+        ),
+      ),
+    )
+  if (input.from !== undefined) query = query.where('time', '>=', input.from)
+  if (input.until !== undefined) query = query.where('time', '<', input.until)
+  const { actor, search } = input
+  if (actor !== undefined) query = query.where(isNameless(actor) ? 'actor_type' : 'actor_id', '=', actor)
+  if (search === undefined || search === '') return query
+  const typed = search.toLowerCase()
+  const wanted = [typed, ...typedForms(typed)]
+  return query.where((is) => {
+    const mentioned = is
+      .selectFrom('audit_personal')
+      .select('audit_personal.seq')
+      .where(is.or(wanted.map((form) => containsIgnoringCase('value', form))))
+    // The service's own log is short, and what it names is no secret of a person.
+    if (database === 'control')
+      return is.or([
+        is('seq', 'in', mentioned),
+        ...['before', 'after', 'reason'].flatMap((column) => wanted.map((form) => containsIgnoringCase(column, form))),
+      ])
+    return is.or([is('seq', 'in', mentioned), is('target_id', 'in', cardsFound(search, projectKey))])
+  })
+}
+
+function isNameless(actor: string): boolean {
+  return NAMELESS_ACTORS.some((type) => type === actor)
+}
+
+/** Far more than act on a project within years; the newest ones count. */
+const MOST_ACTORS = 200
+
+/** Everybody who occurs in a log, whoever acted last first. */
+export async function listActors(
+  reader: Reader,
+  database: AuditDatabase,
+  projectId: string | undefined,
+): Promise<AuditActor[]> {
+  let groups = builder
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.max<number>('seq').as('last'))
+    .groupBy(['actor_type', 'actor_id'])
+    .orderBy('last', 'desc')
+    .limit(MOST_ACTORS)
+  if (projectId !== undefined) groups = groups.where('project_id', '=', projectId)
+  const found = await reader.all<{ last: number }>('audit actors', groups)
+  if (found.length === 0) return []
+  const last = builder
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where(
+      'seq',
+      'in',
+      found.map((group) => group.last),
+    )
+  const rows = await reader.all<EntryRow>('last entries of actors', last.orderBy('seq', 'desc'))
+  return (await withPersonal(reader, rows)).map((entry) => {
+    const { actor, channel } = entryOf(database, entry)
+    return { key: actor.id ?? actor.type, type: actor.type, name: actor.name, channel }
+  })
 }
 
 /** All entries, or one project's, in the order in which they were written, up to the end at the time of the call. */
@@ -121,3 +197,5 @@ function entryOf(database: AuditDatabase, { row, personal }: EntryWithPersonal):
     hash: Buffer.from(row.hash).toString('hex'),
   }
 }
+
+const builder = queryBuilder<AuditTables>()

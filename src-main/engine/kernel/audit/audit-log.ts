@@ -59,7 +59,7 @@ export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
         project_id: record.projectId,
         reason: hideReason(context, personal),
         before: hidePersonal('before', record.before, personal),
-        after: hidePersonal('after', withApproval(record.after, context), personal),
+        after: hidePersonal('after', withOrigin(record, context), personal),
       })
       head.count += 1
       head.hash = chainHash(key, head.hash, entry)
@@ -123,14 +123,18 @@ function asStored(entry: ChainedEntry): ChainedEntry {
   ) as unknown as ChainedEntry
 }
 
-/** Names who approved a change beside who made it. */
-function withApproval(
-  after: Record<string, unknown> | null | undefined,
-  { approval }: ChangeContext,
-): Record<string, unknown> | null | undefined {
-  if (approval === undefined) return after
-  if (approval === 'command_line') return { ...after, approval }
-  return { ...after, approvedBy: approval.by.id, approverName: approval.by.name }
+/** Names who approved a change beside who made it, and the job of many that made it. */
+function withOrigin({ after, target }: AuditRecord, { approval, job }: ChangeContext): AuditRecord['after'] {
+  if (approval === undefined && job === undefined) return after
+  return {
+    ...after,
+    ...(job === undefined || job === target.id ? {} : { job }),
+    ...(approval === undefined
+      ? {}
+      : approval === 'command_line'
+        ? { approval }
+        : { approvedBy: approval.by.id, approverName: approval.by.name }),
+  }
 }
 
 const builder = queryBuilder<AuditTables>()

@@ -1,5 +1,6 @@
 import {
   AUDIT_DATABASES,
+  type AuditActor,
   type AuditDatabase,
   type AuditEntry,
   type AuditListInput,
@@ -10,7 +11,7 @@ import type { ChangeContext } from '../change-context.ts'
 import type { ControlCore } from '../control-core.ts'
 import type { EnvironmentCore } from '../environment-core.ts'
 import type { DataKey } from '../secrets/data-key.ts'
-import { exportEntries, listEntries } from './audit-entries.ts'
+import { exportEntries, listActors, listEntries } from './audit-entries.ts'
 import { readNotedHead } from './chain-name.ts'
 import { erasePersonal } from './erase-personal.ts'
 import type { AuditBook } from './verify-chain.ts'
@@ -38,6 +39,8 @@ export interface AuditView {
   verifyAll(options?: VerifyOptions): Promise<Record<AuditDatabase, AuditVerdict>>
   /** A page of entries, newest first, with the exact number of matches. */
   list(kind: AuditDatabase, input: AuditListInput): Promise<{ docs: AuditEntry[]; total: number }>
+  /** Everybody who occurs in a log, or in one project's, whoever acted last first. */
+  actors(kind: AuditDatabase, projectId?: string): Promise<AuditActor[]>
   /** All entries, or one project's, in the order in which they were written; read page by page. */
   exportEntries(kind: AuditDatabase, projectId?: string): AsyncIterable<AuditEntry>
   /** Erases these values (a driver, a plate) everywhere in an environment's audit; its chains still verify. */
@@ -78,7 +81,13 @@ export function createAuditView(
         verdicts[kind] = withoutExpected(verdicts[kind], kind, expect)
       return verdicts
     },
-    list: (kind, input) => listEntries(readerOf(kind), kind, input),
+    list: async (kind, input) => {
+      const { projectId } = input
+      const projectKey =
+        kind === 'control' || projectId === undefined ? null : await cores[kind].findProjectKey(projectId)
+      return listEntries(readerOf(kind), kind, input, projectKey)
+    },
+    actors: (kind, projectId) => listActors(readerOf(kind), kind, projectId),
     exportEntries: (kind, projectId) => exportEntries(readerOf(kind), kind, projectId),
     erasePersonal: (environment, values, context) => erasePersonal(cores[environment], values, context),
   }

@@ -82,6 +82,51 @@ describe('the audit of an engine', () => {
     ])
   })
 
+  it('narrows to who acted, with everybody in it by name', async () => {
+    const person = { actor: { type: 'person', id: 'p-1', name: 'Berta' }, channel: 'app' } as const
+    await test.engine.environment('sandbox').cards.command(projectId, card.id, { type: 'enable' }, person)
+    const actors = await test.engine.audit.actors('sandbox', projectId)
+    expect(actors.map(({ key, name }) => [key, name])).toEqual([
+      ['p-1', 'Berta'],
+      ['clerk', 'Test clerk'],
+    ])
+    expect(await test.engine.audit.actors('sandbox', 'another')).toEqual([])
+    expect((await list({ actor: 'p-1', projectId })).docs.map(({ action }) => action)).toEqual(['card.enable'])
+    const { total } = await list()
+    expect((await list({ actor: 'clerk' })).total).toBe(total - 1)
+  })
+
+  it('narrows to a period, from its first moment and before its last', async () => {
+    const [disabled, updated] = (await list()).docs
+    const from = updated?.time ?? ''
+    expect((await list({ from })).docs).toContainEqual(updated)
+    expect((await list({ from, until: from })).total).toBe(0)
+    const later = new Date(Date.parse(disabled?.time ?? '') + 1).toISOString()
+    expect((await list({ from: later })).total).toBe(0)
+    expect((await list({ until: later })).total).toBe((await list()).total)
+  })
+
+  it.each(['anna schmidt', 'SCHMIDT', 'bxy12', 'B-XY 12'])('finds what concerns a card by %s', async (search) => {
+    expect((await list({ search, projectId })).docs.map(({ action }) => action)).toEqual([
+      'card.disable',
+      'card.update',
+    ])
+    expect((await list({ search })).total).toBe(2)
+  })
+
+  it('finds a former driver by the change that took the card from them, in any spelling', async () => {
+    const { cards } = test.engine.environment('sandbox')
+    await cards.command(projectId, card.id, { type: 'update', driver: 'JÖRG MÜLLER' }, CLERK)
+    await cards.command(projectId, card.id, { type: 'update', driver: 'Anna Schmidt' }, CLERK)
+    for (const search of ['jörg müller', 'Müller'])
+      expect((await list({ search })).docs.map(({ after }) => after?.['driver'])).toEqual([
+        'Anna Schmidt',
+        'JÖRG MÜLLER',
+      ])
+    expect(await list({ search: 'nobody' })).toEqual({ docs: [], total: 0 })
+    expect((await test.engine.audit.list('control', { page: 1, limit: 5, search: 'fleet' })).total).toBe(1)
+  })
+
   it('keeps the three logs apart', async () => {
     expect((await test.engine.audit.list('control', { page: 1, limit: 50 })).docs.map(({ action }) => action)).toEqual([
       'project.create',
