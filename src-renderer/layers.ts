@@ -115,6 +115,11 @@ export function keysAreLive(target: EventTarget | null): boolean {
   return useLayers.getState().open.length === 0 && !(target instanceof Element && target.closest(FLOATS) !== null)
 }
 
+/** Whether nothing lies over the screen: what comes late may open something only then. */
+export function isFreeOfLayers(): boolean {
+  return useLayers.getState().open.length === 0
+}
+
 /** Whether navigation is allowed: not while a dialog waits for an answer. */
 export function isFreeToGo(): boolean {
   return useLayers.getState().open.every(({ kind }) => kind === 'drawer')

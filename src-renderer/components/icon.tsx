@@ -12,6 +12,7 @@ import {
   IconBolt,
   IconBookmark,
   IconCalendarEvent,
+  IconCar,
   IconCheck,
   IconChevronDown,
   IconChevronLeft,
@@ -72,6 +73,7 @@ import {
   IconTerminal2,
   IconTrash,
   IconUpload,
+  IconUser,
   IconUserOff,
   IconUserPlus,
   IconUserSearch,
@@ -115,6 +117,7 @@ const ICONS = {
   diagnose: IconStethoscope,
   differ: IconArrowsDiff,
   download: IconDownload,
+  driver: IconUser,
   edit: IconPencil,
   external: IconExternalLink,
   file: IconFileSpreadsheet,
@@ -165,6 +168,7 @@ const ICONS = {
   terminal: IconTerminal2,
   undo: IconArrowBackUp,
   unplugged: IconPlugConnectedX,
+  vehicle: IconCar,
   webhook: IconWebhook,
 } as const satisfies Record<string, TablerIcon>
 

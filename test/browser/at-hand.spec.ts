@@ -1,4 +1,5 @@
-import { expect, goTo, rows, speak, test, type Page } from './support/test.ts'
+import { countEffort } from './support/effort.ts'
+import { expect, goTo, rows, screenshot, settled, speak, test, type Page } from './support/test.ts'
 
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
@@ -140,4 +141,127 @@ test('in French and in a small window the changes have room to be read', async (
   const box = desk.getByRole('group').filter({ has: desk.getByRole('table') })
   expect(await box.first().evaluate((scroll) => scroll.scrollWidth <= scroll.clientWidth)).toBe(true)
   await speak(desk, null)
+})
+
+/** As a scanner does: the digits at once, and Enter right behind them. */
+async function scan(desk: Page, digits: string): Promise<void> {
+  await desk.keyboard.type(digits)
+  await desk.keyboard.press('Enter')
+}
+
+/** The numbers of the new cards, in their order. */
+async function newCards(desk: Page): Promise<string[]> {
+  await goTo(desk, 'cards?status=new&sort=cardNumber')
+  const numbers = await rows(desk).locator('[data-card]').allInnerTexts()
+  return numbers.map((number) => number.replaceAll(/\D/g, ''))
+}
+
+const shownNumber = async (desk: Page) => (await dialog(desk).innerText()).replaceAll(/\D/g, '')
+
+test('a card in the hand: scanned into the palette, plate, a driver of the fleet, Enter, and not one click', async ({
+  desk,
+}) => {
+  const [number = ''] = await newCards(desk)
+  await goTo(desk, 'cards?status=active&sort=driver')
+  const driver = (await rows(desk).first().locator('[class*="driver"]').textContent()) ?? ''
+  await goTo(desk, 'overview')
+  const effort = await countEffort(desk)
+  await desk.keyboard.press('Control+k')
+  await expect(dialog(desk).getByRole('combobox')).toBeFocused()
+  await scan(desk, number.slice(-6))
+  const plate = dialog(desk).getByLabel('Licence plate')
+  await expect(plate).toBeFocused()
+  expect(await shownNumber(desk)).toContain(number)
+  // A second Enter of the scanner does nothing: nothing was typed in this form.
+  await desk.keyboard.press('Enter')
+  await expect(dialog(desk).getByText('Enter the licence plate.')).toHaveCount(0)
+  await desk.keyboard.type('b-hd 77')
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.type(driver.slice(0, 4).toLowerCase())
+  await expect(desk.getByRole('option', { name: driver })).toBeVisible()
+  await screenshot(desk, 'card-in-hand-en-light-1280x800')
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+  // Enter took the name; the card waits for another one.
+  await expect(dialog(desk).getByLabel('Driver')).toHaveValue(driver)
+  await desk.keyboard.press('Enter')
+  await expect(toasts(desk)).toContainText('B-HD 77')
+  await expect(dialog(desk).getByText('Active').first()).toBeVisible()
+  // The next card comes only to those who asked for it.
+  expect(await shownNumber(desk)).toContain(number)
+  const { clicks, keys } = await effort()
+  expect(clicks).toBe(0)
+  expect(keys).toBeLessThanOrEqual(2 + 7 + 1 + 7 + 1 + 4 + 3)
+})
+
+test('a stack of cards: scanned into the search, chosen by a key, and the next one’s number is no plate', async ({
+  desk,
+}) => {
+  const [first = '', second = '', third = ''] = await newCards(desk)
+  // Found past the filters of the list.
+  await goTo(desk, 'cards?status=active')
+  const effort = await countEffort(desk)
+  await desk.keyboard.press('/')
+  await scan(desk, second.slice(-6))
+  const plate = dialog(desk).getByLabel('Licence plate')
+  await expect(plate).toBeFocused()
+  await desk.keyboard.type('B-ST 1')
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.type('Ada Stack')
+  await desk.keyboard.press('Tab')
+  await expect(dialog(desk).getByLabel('A stack of cards: the next new one opens after this')).toBeFocused()
+  await desk.keyboard.press('Space')
+  await desk.keyboard.press('Shift+Tab')
+  await desk.keyboard.press('Enter')
+  await expect.poll(() => shownNumber(desk)).toContain(first)
+  await expect(plate).toBeFocused()
+  await expect(plate).toHaveValue('')
+  await scan(desk, third.slice(-6))
+  await expect.poll(() => shownNumber(desk)).toContain(third)
+  await expect(plate).toHaveValue('')
+  await expect(plate).toBeFocused()
+  expect((await effort()).clicks).toBe(0)
+  await desk.keyboard.press('Escape')
+  await goTo(desk, 'cards?search=Ada Stack')
+  await expect(rows(desk)).toHaveCount(1)
+  await expect(rows(desk).first()).toContainText('B-ST 1')
+})
+
+test('digits that are on more than one card open none, neither in the palette nor in the search', async ({ desk }) => {
+  await goTo(desk, 'cards')
+  await desk.keyboard.press('Control+k')
+  await expect(dialog(desk).getByRole('combobox')).toBeFocused()
+  await scan(desk, '7825')
+  await expect(dialog(desk).getByRole('option').first()).toContainText('7825')
+  await desk.keyboard.press('Escape')
+  await expect(dialog(desk)).toBeHidden()
+  await desk.keyboard.press('/')
+  await scan(desk, '7825')
+  await settled(desk)
+  await expect(rows(desk)).toHaveCount(48)
+  await expect(dialog(desk)).toBeHidden()
+})
+
+test('the palette leads to a driver and to a vehicle by part of the name or the plate', async ({ desk }) => {
+  await goTo(desk, 'cards?status=active&sort=driver')
+  const row = rows(desk).nth(2)
+  const driver = (await row.locator('[class*="driver"]').textContent()) ?? ''
+  const plate = (await row.locator('td').nth(1).textContent()) ?? ''
+  const heading = desk.getByRole('heading', { level: 1 })
+  for (const [typed, group, name] of [
+    [driver.toLowerCase(), driver, driver],
+    [plate.replaceAll(/[\s-]/g, '').toLowerCase(), plate, plate],
+  ] as const) {
+    const effort = await countEffort(desk)
+    await desk.keyboard.press('Control+k')
+    await expect(dialog(desk).getByRole('combobox')).toBeFocused()
+    await desk.keyboard.type(typed)
+    const found = dialog(desk).getByRole('group', { name: 'Drivers and vehicles' }).getByRole('option')
+    await expect(found.first()).toContainText(group)
+    await screenshot(desk, `palette-holders-${name === plate ? 'vehicle' : 'driver'}-en-light-1280x800`)
+    while ((await found.first().getAttribute('aria-selected')) !== 'true') await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('Enter')
+    await expect(heading).toHaveText(name)
+    expect((await effort()).clicks).toBe(0)
+  }
 })

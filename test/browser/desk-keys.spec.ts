@@ -365,7 +365,7 @@ test('a correction is ended by Escape, and the card stays open', async ({ desk }
   await dialog(desk).getByRole('button', { name: 'Edit plate and driver' }).click()
   await dialog(desk).getByLabel('Driver').fill('Nobody')
   await desk.keyboard.press('Escape')
-  await expect(dialog(desk).getByLabel('Driver')).toHaveCount(0)
+  await expect(dialog(desk).getByLabel('Driver', { exact: true })).toHaveCount(0)
   await expect(dialog(desk).getByText('Valid until')).toBeVisible()
   await expect.poll(() => desk.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
 })

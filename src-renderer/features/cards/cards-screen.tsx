@@ -1,9 +1,11 @@
 import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useQuery } from '../../client/client-context.tsx'
+import { useQuery, useService } from '../../client/client-context.tsx'
+import { useRights } from '../../client/rights.tsx'
+import { isFreeOfLayers } from '../../layers.ts'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
@@ -12,12 +14,13 @@ import '../../locales/later-words.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { onDemand } from '../../on-demand.ts'
 import { useAheadMs } from '../webhook/environment-time.ts'
-import { AheadContext } from './ahead.ts'
+import { AheadContext, useAhead } from './ahead.ts'
 import { closeCard, openCard, useFileTask } from './card-place.ts'
 import { CardsPane, totalOf, useCardsPage } from './cards-pane.tsx'
 import { CardsEmpty } from './table/cards-empty.tsx'
 import { CardsToolbar } from './toolbar/cards-toolbar.tsx'
-import { isFiltered, useCardsView } from './cards-view.ts'
+import { isFiltered, queryOf, useCardsView } from './cards-view.ts'
+import { findOnly, taskInHand } from './in-hand.ts'
 import { ImportMenu } from './toolbar/import-menu.tsx'
 
 const ExpiryWorkbench = onDemand(async () => (await import('./expiry/expiry-workbench.tsx')).ExpiryWorkbench)
@@ -44,6 +47,16 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   const [typing, setTyping] = useState(false)
   const fileTask = useFileTask()
   const filtered = isFiltered(view)
+  const { client } = useService()
+  const rights = useRights()
+  const aheadMs = useAhead()
+  const entered = useRef('')
+  const enter = async (search: string) => {
+    entered.current = search
+    const card = await findOnly(client, { projectId, environment }, queryOf({ ...view, search }, aheadMs))
+    // Not if something else was typed or opened meanwhile.
+    if (card !== null && entered.current === search && isFreeOfLayers()) openCard(card.id, taskInHand(card, rights))
+  }
   const total = totalOf(answer)
   return (
     <>
@@ -62,7 +75,11 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         view={view}
         total={answer.value?.total ?? 0}
         onChange={change}
-        onTyping={setTyping}
+        onTyping={(isTyping) => {
+          entered.current = ''
+          setTyping(isTyping)
+        }}
+        onEnter={(search) => void enter(search)}
       />
       <CardsPane
         projectId={projectId}

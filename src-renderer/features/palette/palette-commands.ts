@@ -20,7 +20,7 @@ import type { Findable } from './palette-match.ts'
 
 export interface PaletteCommand extends Findable {
   id: string
-  group: 'cards' | 'screens' | 'actions'
+  group: 'cards' | 'holders' | 'screens' | 'actions'
   icon: IconName
   run: () => void
   /** Acts on a card of this status, picked first. */

@@ -1,21 +1,27 @@
 import { Box, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
+import type { HolderKind } from '../../../src-main/domain/cards/holder.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useQuery } from '../../client/client-context.tsx'
+import { useQuery, useService } from '../../client/client-context.tsx'
+import { useRights } from '../../client/rights.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useLayer, useQuestion } from '../../layers.ts'
 import '../../locales/later-words.ts'
 import { text } from '../../locales/messages.ts'
+import { digitsInHand, findInHand, taskInHand } from '../cards/in-hand.ts'
 import { CardLine } from './card-line.tsx'
 import { usePaletteCommands, type PaletteCommand, type PickTask } from './palette-commands.ts'
 import { matching } from './palette-match.ts'
+import { HolderLine } from './holder-line.tsx'
 import { PaletteList, type PaletteItem } from './palette-list.tsx'
 import styles from './palette.module.css'
 
 const DELAY_MS = 150
 const CARDS_SHOWN = 6
+const HOLDERS_SHOWN = 3
 /** A single letter matches almost every card. */
 const SEARCH_FROM = 2
 
@@ -45,9 +51,11 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
   // The command for the card picked next.
   const [task, setTask] = useState<PickTask | null>(null)
   const { cards, searching } = useFoundCards(place, search.trim(), task)
+  const holders = useFoundHolders(place, task === null ? search.trim() : '')
   const commands = usePaletteCommands(place)
-  const items: PaletteItem[] = task === null ? [...cards, ...matching(commands, search.trim())] : cards
+  const items: PaletteItem[] = task === null ? [...cards, ...holders, ...matching(commands, search.trim())] : cards
   const chosen = Math.min(current, items.length - 1)
+  const digits = digitsInHand(search)
   const begin = (next: PickTask | null) => {
     setTask(next)
     setSearch('')
@@ -59,10 +67,26 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
     onRun()
     command.run()
   }
+  const { client } = useService()
+  const rights = useRights()
+  const open = useAppStore((state) => state.open)
+  // What was typed when a scanner pressed Enter, before anything could be found.
+  const scanned = useRef<string | null>(null)
+  const scan = async (digits: string) => {
+    scanned.current = digits
+    const card = await findInHand(client, place, digits, task?.status)
+    // Several, or none: they are in the list by then. Typing on means something else.
+    if (card === null || scanned.current !== digits) return
+    onRun()
+    const doing = taskInHand(card, rights)
+    if (task !== null) task.run(card)
+    else open('cards', doing === null ? { card: card.id } : { card: card.id, do: doing })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && search === '' && task !== null) begin(null)
     if (event.key === 'ArrowDown') setCurrent((chosen + 1) % Math.max(items.length, 1))
     else if (event.key === 'ArrowUp') setCurrent((chosen - 1 + items.length) % Math.max(items.length, 1))
+    else if (event.key === 'Enter' && searching && digits !== null) void scan(digits)
     else if (event.key === 'Enter') run(items[chosen])
     else return
     event.preventDefault()
@@ -85,6 +109,7 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => {
+            scanned.current = null
             setSearch(event.currentTarget.value)
             setCurrent(0)
           }}
@@ -129,6 +154,7 @@ function useFoundCards(
   task: PickTask | null,
 ): { cards: PaletteItem[]; searching: boolean } {
   const open = useAppStore((state) => state.open)
+  const rights = useRights()
   const [asked] = useDebouncedValue(search, DELAY_MS)
   const wanted = search.length >= SEARCH_FROM
   // Too short a word asks for the newest cards, which are mostly cached; they are not shown.
@@ -138,13 +164,41 @@ function useFoundCards(
   })
   if (!wanted) return { cards: [], searching: false }
   if (asked !== search || isPrevious || value === undefined) return { cards: [], searching: true }
-  const cards = value.docs.map((card): PaletteItem => ({
+  const digits = digitsInHand(search)
+  // By its last digits, the card in hand comes first.
+  const isInHand = ({ cardNumber }: ShownCard) => Number(digits !== null && cardNumber.endsWith(digits))
+  const found = value.docs.toSorted((one, other) => isInHand(other) - isInHand(one))
+  const cards = found.map((card): PaletteItem => ({
     id: card.id,
     group: 'cards',
     icon: 'cards',
     label: card.cardNumber,
     detail: <CardLine card={card} />,
-    run: () => (task === null ? open('cards', { card: card.id }) : task.run(card)),
+    run: () => {
+      if (task !== null) return task.run(card)
+      const doing = isInHand(card) === 1 ? taskInHand(card, rights) : null
+      open('cards', doing === null ? { card: card.id } : { card: card.id, do: doing })
+    },
   }))
   return { cards, searching: false }
+}
+
+/** The drivers and vehicles whose name or plate contains the typed text. */
+function useFoundHolders(place: Place, search: string): PaletteItem[] {
+  const open = useAppStore((state) => state.open)
+  const [asked] = useDebouncedValue(search, DELAY_MS)
+  const typed = search.length >= SEARCH_FROM ? asked : ''
+  const drivers = useQuery('holders.suggest', { ...place, kind: 'driver', typed, limit: HOLDERS_SHOWN })
+  const vehicles = useQuery('holders.suggest', { ...place, kind: 'vehicle', typed, limit: HOLDERS_SHOWN })
+  if (typed === '' || asked !== search) return []
+  const items = (kind: HolderKind, { value = [], isPrevious }: typeof drivers) =>
+    (isPrevious ? [] : value).map(({ name, cards }): PaletteItem => ({
+      id: `${kind}-${name}`,
+      group: 'holders',
+      icon: kind,
+      label: name,
+      detail: <HolderLine kind={kind} name={name} cards={cards} />,
+      run: () => open(kind, { name }),
+    }))
+  return [...items('driver', drivers), ...items('vehicle', vehicles)]
 }

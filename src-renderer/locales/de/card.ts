@@ -98,6 +98,7 @@ export const card = {
   'activate.number.hint': 'Vergleichen Sie sie mit der Karte in Ihrer Hand.',
   'activate.save': 'Aktivieren',
   'activate.saveNext': 'Aktivieren und weiter',
+  'activate.stack': 'Ein Stapel Karten: danach öffnet sich die nächste neue',
   'activate.skip': 'Überspringen',
   'activate.enter': 'Enter speichert und öffnet die nächste neue Karte.',
   'activate.other':

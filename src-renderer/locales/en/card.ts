@@ -95,6 +95,7 @@ export const card = {
   'activate.number.hint': 'Compare it with the card in your hand.',
   'activate.save': 'Activate',
   'activate.saveNext': 'Activate and next',
+  'activate.stack': 'A stack of cards: the next new one opens after this',
   'activate.skip': 'Skip',
   'activate.enter': 'Enter saves and opens the next new card.',
   'activate.other': 'Holding a different card? Close this and search for its number.',

@@ -99,6 +99,7 @@ export const card = {
   'activate.number.hint': 'Comparez le numéro avec la carte que vous avez en main.',
   'activate.save': 'Activer',
   'activate.saveNext': 'Activer et continuer',
+  'activate.stack': 'Une pile de cartes\u00a0: la prochaine nouvelle s’ouvre ensuite',
   'activate.skip': 'Passer',
   'activate.enter': 'Entrée enregistre et ouvre la nouvelle carte suivante.',
   'activate.other': 'Vous avez une autre carte en main ? Fermez ce volet et cherchez son numéro.',

@@ -97,6 +97,7 @@ export const card = {
   'activate.number.hint': 'Vergelijk het nummer met de kaart in uw hand.',
   'activate.save': 'Activeren',
   'activate.saveNext': 'Activeren en volgende',
+  'activate.stack': 'Een stapel kaarten: daarna opent de volgende nieuwe',
   'activate.skip': 'Overslaan',
   'activate.enter': 'Enter slaat op en opent de volgende nieuwe kaart.',
   'activate.other': 'Hebt u een andere kaart in uw hand? Sluit dit venster en zoek op het kaartnummer.',

@@ -51,7 +51,14 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
     >
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={retry} />}
       {card !== null && (
-        <ActivateForm key={card.id} card={card} isLast={remaining <= 1} onDone={after} onSkip={() => next(card.id)} />
+        <ActivateForm
+          key={card.id}
+          card={card}
+          isLast={remaining <= 1}
+          onDone={after}
+          onSkip={() => next(card.id)}
+          onScan={find}
+        />
       )}
       {state === 'ended' && (
         <div className={styles.done}>

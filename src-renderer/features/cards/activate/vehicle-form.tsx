@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import {
   DRIVER_LENGTH,
@@ -10,6 +9,7 @@ import {
 import { cardTail } from '../../../components/text/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
+import { DriverInput } from './driver-input.tsx'
 import { fieldProblem } from './field-problem.ts'
 import { PlateInput } from './plate-input.tsx'
 import { usePlateTwin } from './plate-twin.ts'
@@ -108,13 +108,13 @@ export function VehicleFields({ card, form }: { card: Card; form: VehicleForm })
           )}
         </div>
       </div>
-      <TextInput
-        ref={driverField}
-        label={text('card.driver')}
+      <DriverInput
+        field={driverField}
+        card={card}
         value={form.values.driver}
         error={form.problems.driver}
-        autoComplete="off"
-        onChange={(event) => form.change({ driver: event.currentTarget.value })}
+        first={twin?.driver ?? null}
+        onChange={(driver) => form.change({ driver })}
         onBlur={() => form.leave('driver')}
       />
     </>

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useQuery } from '../../../client/client-context.tsx'
+import { useQuery, useService } from '../../../client/client-context.tsx'
 import { useRights } from '../../../client/rights.tsx'
 import { cardTail } from '../../../components/text/card-text.tsx'
 import { DrawerFrame } from '../../../components/overlay/drawer-frame.tsx'
@@ -12,6 +12,7 @@ import { text } from '../../../locales/messages.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardEvents } from './card-events.tsx'
 import { closeCard, openCard, type CardTask } from '../card-place.ts'
+import { findInHand } from '../in-hand.ts'
 import { ActivateForm } from '../activate/activate-form.tsx'
 import { CardFoot } from './card-foot.tsx'
 import { CardTimeline } from './card-timeline.tsx'
@@ -35,7 +36,7 @@ export function CardView({ projectId, environment, cardId, known, task: asked }:
   const [tab, setTab] = useState<string | null>('details')
   const card = value ?? known
   if (task === 'activate' && error === null && (card === null || card.status === 'new'))
-    return <ActivateOne card={card} />
+    return <ActivateOne projectId={projectId} environment={environment} card={card} />
   return (
     <DrawerFrame
       toFill={task === 'disable'}
@@ -73,11 +74,29 @@ export function CardView({ projectId, environment, cardId, known, task: asked }:
   )
 }
 
-/** Activates the picked card and no other; then the card itself is shown, active. */
-function ActivateOne({ card }: { card: ShownCard | null }) {
+/**
+ * Activates the picked card and no other; then the card itself is shown, active. Only a person who says that it is one
+ * of a stack comes to the next.
+ */
+function ActivateOne({ card, ...place }: { projectId: string; environment: EnvironmentName; card: ShownCard | null }) {
+  const { client } = useService()
+  const [stack, setStack] = useState(false)
+  const scan = async (digits: string) => {
+    const found = await findInHand(client, place, digits, 'new')
+    if (found !== null) openCard(found.id, 'activate')
+    return found !== null
+  }
   return (
     <DrawerFrame toFill closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')}>
-      {card !== null && <ActivateForm card={card} isLast onDone={({ id }) => openCard(id)} />}
+      {card !== null && (
+        <ActivateForm
+          card={card}
+          isLast={!stack}
+          onDone={({ id }) => openCard(id, stack ? 'stack' : null)}
+          onScan={scan}
+          stack={{ chosen: stack, onChoose: setStack }}
+        />
+      )}
     </DrawerFrame>
   )
 }

@@ -29,13 +29,20 @@ interface CardsToolbarProps {
   onChange: (changes: Partial<CardsView>) => void
   /** Called with whether the typed text is not searched yet. */
   onTyping: (typing: boolean) => void
+  /** Enter in the search: opens the card that is meant, if it is a single one. */
+  onEnter: (search: string) => void
 }
 
 /** The toolbar above the table: search, filters, views, columns and export. */
-export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping }: CardsToolbarProps) {
+export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping, onEnter }: CardsToolbarProps) {
   return (
     <div className={styles.toolbar} role="search">
-      <SearchField value={view.search} onSearch={(search) => onChange({ search })} onTyping={onTyping} />
+      <SearchField
+        value={view.search}
+        onSearch={(search) => onChange({ search })}
+        onTyping={onTyping}
+        onEnter={onEnter}
+      />
       <FilterChip
         name={text('cards.filter.status')}
         options={STATUSES.map((value) => ({ value, label: text(`cards.status.${value}`) }))}
@@ -131,10 +138,12 @@ function SearchField({
   value,
   onSearch,
   onTyping,
+  onEnter,
 }: {
   value: string
   onSearch: (search: string) => void
   onTyping: (typing: boolean) => void
+  onEnter: (search: string) => void
 }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
@@ -159,7 +168,12 @@ function SearchField({
     type('')
     searchSoon.flush()
   }
-  useScreenKeys({ '/': () => field.current?.focus() })
+  useScreenKeys({
+    '/': () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
   return (
     <TextInput
       ref={field}
@@ -186,6 +200,14 @@ function SearchField({
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') clear()
+        // A scanner's Enter comes before the search has begun.
+        if (event.key === 'Enter' && !event.repeat && typed.trim() !== '') {
+          event.preventDefault()
+          searchSoon.flush()
+          onEnter(typed.trim())
+          // The next card’s number takes this one’s place.
+          event.currentTarget.select()
+        }
         if (event.key !== 'ArrowDown') return
         // Moves into the rows, where the table's keys take over.
         event.preventDefault()

@@ -5,6 +5,7 @@ export const palette = {
   'palette.placeholder': 'Karte suchen, Bereich öffnen, Befehl ausführen …',
   'palette.results': 'Ergebnisse',
   'palette.group.cards': 'Karten',
+  'palette.group.holders': 'Fahrer und Fahrzeuge',
   'palette.group.screens': 'Gehe zu',
   'palette.group.actions': 'Befehle',
   'palette.searching': 'Karten werden gesucht …',

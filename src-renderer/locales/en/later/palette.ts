@@ -4,6 +4,7 @@ export const palette = {
   'palette.placeholder': 'Find a card, go to a screen, run a command…',
   'palette.results': 'Results',
   'palette.group.cards': 'Cards',
+  'palette.group.holders': 'Drivers and vehicles',
   'palette.group.screens': 'Go to',
   'palette.group.actions': 'Commands',
   'palette.searching': 'Searching cards…',

@@ -5,6 +5,7 @@ export const palette = {
   'palette.placeholder': 'Trouver une carte, ouvrir un écran, lancer une commande…',
   'palette.results': 'Résultats',
   'palette.group.cards': 'Cartes',
+  'palette.group.holders': 'Conducteurs et véhicules',
   'palette.group.screens': 'Aller à',
   'palette.group.actions': 'Commandes',
   'palette.searching': 'Recherche de cartes…',

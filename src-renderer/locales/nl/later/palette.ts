@@ -5,6 +5,7 @@ export const palette = {
   'palette.placeholder': 'Zoek een kaart, open een scherm, voer een opdracht uit…',
   'palette.results': 'Resultaten',
   'palette.group.cards': 'Kaarten',
+  'palette.group.holders': 'Bestuurders en voertuigen',
   'palette.group.screens': 'Ga naar',
   'palette.group.actions': 'Opdrachten',
   'palette.searching': 'Kaarten zoeken…',

@@ -1,0 +1,54 @@
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
+import type { CardStatus } from '../../../src-main/domain/card.ts'
+import type { CardListInput } from '../../../src-main/domain/cards/card-list.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { HostClient } from '../../client/host-client.ts'
+import type { Rights } from '../../client/rights.tsx'
+
+/** Fewer digits are in too many numbers; people read out six. */
+const FEWEST_DIGITS = 4
+/** If more cards contain the digits than are looked at, no single one is meant. */
+const LOOKED_AT = 50
+
+interface Place {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** The last digits of a card in somebody's hand, as typed or scanned, without spaces; null if it is something else. */
+export function digitsInHand(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s-]/g, '')
+  return /^\d+$/.test(digits) && digits.length >= FEWEST_DIGITS ? digits : null
+}
+
+/** The one card whose number ends with these digits; null if there is none, or more than one. */
+export async function findInHand(
+  client: Pick<HostClient, 'call'>,
+  place: Place,
+  digits: string,
+  status?: CardStatus,
+): Promise<ShownCard | null> {
+  const query = { search: digits, limit: LOOKED_AT, ...(status === undefined ? {} : { status }) }
+  const found = await client.call('cards.list', { ...place, query })
+  if (!found.ok || found.value.total > found.value.docs.length) return null
+  const [card, ...others] = found.value.docs.filter(({ cardNumber }) => cardNumber.endsWith(digits))
+  return card !== undefined && others.length === 0 ? card : null
+}
+
+/** The one card that a search leaves; by its last digits, it is found past all filters. */
+export async function findOnly(
+  client: Pick<HostClient, 'call'>,
+  place: Place,
+  query: Partial<CardListInput>,
+): Promise<ShownCard | null> {
+  const digits = digitsInHand(query.search ?? '')
+  const inHand = digits === null ? null : await findInHand(client, place, digits)
+  if (inHand !== null) return inHand
+  const left = await client.call('cards.list', { ...place, query: { ...query, page: 1, limit: 1 } })
+  return left.ok && left.value.total === 1 ? (left.value.docs[0] ?? null) : null
+}
+
+/** What a person with this card in hand wants to do with it: a new one to be activated, any other to be looked at. */
+export function taskInHand({ status }: ShownCard, { refusal }: Pick<Rights, 'refusal'>): 'activate' | null {
+  return status === 'new' && refusal('cards.activate') === null ? 'activate' : null
+}
