@@ -3,7 +3,9 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
 
 /** The longest come first, so that none of them is left over at the end. */
-const LONG = /(desk-keys|desk-look|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
+const LONG = /(desk-keys|sign-in|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
+/** Every screen at every size, for every role, in both themes: `npm run drills`. */
+const WALKS = /\/walks\//
 
 const output = resolve(import.meta.dirname, '../output')
 
@@ -21,7 +23,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'others', testIgnore: LONG },
+    { name: 'others', testIgnore: [LONG, WALKS] },
+    { name: 'walks', testMatch: WALKS },
   ],
   use: {
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },

@@ -8,7 +8,7 @@ import { ROOT } from '../built/modules.ts'
 import { changedSteps } from './changed.ts'
 import type { Counts } from './reports.ts'
 import { makeScratchFolder } from './scratch.ts'
-import { browserStep, BUILD, NO_DRILLS, OUTPUT, vitestStep, type Step } from './step.ts'
+import { browserStep, BUILD, NO_DRILLS, NO_WALKS, OUTPUT, vitestStep, type Step } from './step.ts'
 
 /** The type check takes as long as the others together, on one core. */
 const CHECKS: readonly (readonly Step[])[] = [
@@ -24,11 +24,21 @@ const CHECKS: readonly (readonly Step[])[] = [
 /** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
 const TESTS: readonly (readonly Step[])[] = [
   [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
-  [browserStep('Desktop app on built bundles', 'test/desktop'), browserStep('Browser tests', 'test/browser')],
+  [
+    browserStep('Desktop app on built bundles', 'test/desktop'),
+    browserStep('Browser tests', 'test/browser', ...NO_WALKS),
+  ],
 ]
 
-/** What is killed, restored, packed, or stands behind a balancer: one after the other, each with the machine to itself. */
-const DRILLS: readonly Step[] = [BUILD, vitestStep('Drills', '--project', 'drills', '--maxWorkers', '1')]
+/**
+ * What is killed, restored, packed, or stands behind a balancer: one after the other, each with the machine to itself.
+ * Then every screen at every size, for every role, in both themes.
+ */
+const DRILLS: readonly Step[] = [
+  BUILD,
+  vitestStep('Drills', '--project', 'drills', '--maxWorkers', '1'),
+  browserStep('Walks through every screen', 'test/browser', '--project', 'walks'),
+]
 
 const running = new Set<ChildProcess>()
 let isInterrupted = false

@@ -38,13 +38,16 @@ export function vitestStep(name: string, ...words: string[]): Step {
   }
 }
 
-/** @param specs the files to run; by default all of the folder */
-export function browserStep(name: string, folder: string, ...specs: string[]): Step {
+/** The browser tests but for the walks through all screens, which are drills. */
+export const NO_WALKS = ['--project', 'long', '--project', 'others']
+
+/** @param words the files to run, or options; by default all of the folder */
+export function browserStep(name: string, folder: string, ...words: string[]): Step {
   const file = join(OUTPUT, `playwright-${folder.replace('/', '-')}.json`)
   return {
     name,
     script: '@playwright/test/cli.js',
-    words: ['test', '-c', folder, '--reporter=list,json', ...specs],
+    words: ['test', '-c', folder, '--reporter=list,json', ...words],
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     counts: { file, read: playwrightCounts },
   }

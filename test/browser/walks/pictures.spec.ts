@@ -1,19 +1,19 @@
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
-import { startBuiltService, type BuiltService } from './support/built-service.ts'
-import { fillEveryScreen } from './support/full-fleet.ts'
-import { picture } from './support/pictures.ts'
-import { startReferencePortal } from './support/reference-portal.ts'
-import { callService, expect, goTo, openCards, rows, test as base, type Page } from './support/test.ts'
+import { startBuiltService, type BuiltService } from '../support/built-service.ts'
+import { fillEveryScreen } from '../support/full-fleet.ts'
+import { picture } from '../support/pictures.ts'
+import { startReferencePortal } from '../support/reference-portal.ts'
+import { callService, expect, goTo, openCards, rows, test as base, type Page } from '../support/test.ts'
 
 /** Relative times and the demo's expiry dates are the same in every run. */
 const STARTED = Date.parse('2026-03-12T08:40:00Z')
 const LOOKED = STARTED + 20.5 * 60_000
 const FIXED = {
   FUELCARD_TEST_TIME: String(STARTED),
-  NODE_OPTIONS: `--import ${pathToFileURL(resolve(import.meta.dirname, 'support/fixed-time.js')).href}`,
+  NODE_OPTIONS: `--import ${pathToFileURL(resolve(import.meta.dirname, '../support/fixed-time.js')).href}`,
 }
-const EXPORT = resolve(import.meta.dirname, '../../resources/samples/provider-export-en.csv')
+const EXPORT = resolve(import.meta.dirname, '../../../resources/samples/provider-export-en.csv')
 
 const test = base.extend<object, { fixed: BuiltService }>({
   fixed: [

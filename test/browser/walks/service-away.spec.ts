@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { expect, goTo, rows, screenshot, test, type Page } from '../support/test.ts'
 
 const SCREENS = ['Overview', 'Cards', 'Webhook', 'Sync', 'Activity', 'API access', 'Settings'] as const
-const SCRIPTS = readdirSync(resolve(import.meta.dirname, '../../out/renderer/assets')).filter((name) =>
+const SCRIPTS = readdirSync(resolve(import.meta.dirname, '../../../out/renderer/assets')).filter((name) =>
   name.endsWith('.js'),
 )
 

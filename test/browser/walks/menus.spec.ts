@@ -1,5 +1,5 @@
-import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { expect, goTo, rows, screenshot, test, type Page } from '../support/test.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },

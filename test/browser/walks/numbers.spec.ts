@@ -1,4 +1,4 @@
-import { callService, expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { callService, expect, goTo, rows, screenshot, test, type Page } from '../support/test.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,7 +1,7 @@
-import { seriousViolations } from './support/axe.ts'
-import { fits } from './support/look.ts'
-import type { BuiltService } from './support/built-service.ts'
-import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fits } from '../support/look.ts'
+import type { BuiltService } from '../support/built-service.ts'
+import { expect, goTo, rows, screenshot, speak, test, type Page } from '../support/test.ts'
 
 const SIZES = [
   [1280, 800],

@@ -1,5 +1,5 @@
-import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, screenshot, speak, test } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { expect, goTo, rows, screenshot, speak, test } from '../support/test.ts'
 
 test('F1 opens the guide at the page for the screen, and its links lead from page to page', async ({ desk }) => {
   await desk.keyboard.press('F1')

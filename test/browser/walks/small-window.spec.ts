@@ -1,8 +1,8 @@
-import { fillEveryScreen } from './support/full-fleet.ts'
-import { fits } from './support/look.ts'
-import { unreachable } from './support/reach.ts'
-import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
-import { expect, goTo, rows, screenshot, test as base, type Page } from './support/test.ts'
+import { fillEveryScreen } from '../support/full-fleet.ts'
+import { fits } from '../support/look.ts'
+import { unreachable } from '../support/reach.ts'
+import { startReferencePortal, type ReferencePortal } from '../support/reference-portal.ts'
+import { expect, goTo, rows, screenshot, test as base, type Page } from '../support/test.ts'
 
 /** The portal of all tests of this file: with it Sync has runs, differences and changes that wait. */
 const test = base.extend<object, { portal: ReferencePortal }>({

@@ -1,8 +1,8 @@
-import { seriousViolations } from './support/axe.ts'
-import { fillEveryScreen } from './support/full-fleet.ts'
-import { startReferencePortal } from './support/reference-portal.ts'
-import { secondPerson } from './support/second-person.ts'
-import { callService, expect, goTo, rows, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fillEveryScreen } from '../support/full-fleet.ts'
+import { startReferencePortal } from '../support/reference-portal.ts'
+import { secondPerson } from '../support/second-person.ts'
+import { callService, expect, goTo, rows, test, type Page } from '../support/test.ts'
 import type { Locator } from '@playwright/test'
 
 const ROLES = ['viewer', 'clerk', 'manager'] as const
