@@ -12,6 +12,7 @@ import { environmentCardReplaces } from '../sqlite/migrations/environment-0230-c
 import { auditFilters } from '../sqlite/migrations/shared-0030-audit-filters.ts'
 import { controlBase } from './migrations/control-0065-person-theme.ts'
 import { environmentBase } from './migrations/environment-0170-job-lease.ts'
+import { environmentPushOrder } from './migrations/environment-0245-push-order.ts'
 import { auditChains } from './migrations/shared-0020-audit-chains.ts'
 import { translated } from './migrations/translated.ts'
 import type { SchemaName } from './store-address.ts'
@@ -25,9 +26,10 @@ const ENVIRONMENT: readonly Migration[] = [
   translated(environmentHolders),
   translated(environmentCardReplaces),
   translated(auditFilters),
+  environmentPushOrder,
 ]
 
-/** Each by the name of SQLite's; the first makes what SQLite's migrations up to it make. */
+/** Each by the name of SQLite's, if that has it too; the first makes what SQLite's migrations up to it make. */
 const POSTGRES_MIGRATIONS: Readonly<Record<SchemaName, readonly Migration[]>> = {
   control: [
     controlBase,
