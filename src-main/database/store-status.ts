@@ -1,3 +1,15 @@
+/** Where a store on a server lies, so that a restored one is known. */
+export interface StoreOrigin {
+  /** The server's own number, which its standbys have as well. */
+  system: string
+  /** The number of the database on it. */
+  database: string
+  /** Another one since the server last came out of a recovery: as a promoted standby, or as a restored backup. */
+  timeline: string
+  /** Whether the server was told to recover no further than to some moment. */
+  wasCutShort: boolean
+}
+
 /** How a store on a server is, as this instance sees it. */
 export interface StoreStatus {
   /** Where it lies, without a password. */

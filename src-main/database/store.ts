@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ChangeNote, OnChanges } from './change-notes.ts'
 import type { Compilable, PreparedQuery } from './query-builder.ts'
-import type { StoreStatus } from './store-status.ts'
+import type { StoreOrigin, StoreStatus } from './store-status.ts'
 
 /** Reads committed data; inside a transaction, its own writes as well. */
 export interface Session<Schema> {
@@ -71,6 +71,8 @@ export interface Store<Schema> extends Session<Schema> {
   holdWrites(): Promise<() => void>
   /** Checks the whole store in a thread of its own; an empty list means it is sound. */
   findDamage(): Promise<string[]>
+  /** Which server and database it is; null for a file, and where the server does not say. */
+  origin(): Promise<StoreOrigin | null>
   /** How the server and the connections to it are, within two seconds; null for a file. */
   status(): Promise<StoreStatus | null>
   /** Waits for queued work, then closes. */

@@ -35,6 +35,7 @@ import { startNotices } from './start-notices.ts'
 import { silentLogger, type Logger } from './kernel/ports.ts'
 import { systemResolver } from '../net/resolver.ts'
 import { openStores } from './open-stores.ts'
+import { holdIfRestored } from './backup/restored-store.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
 import type { LogLine } from './desk/recent-log.ts'
 import { createRequestLog, type RequestLog } from './desk/request-log.ts'
@@ -148,6 +149,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (port !== undefined) await followPort(controlCore, cores.sandbox, port)
     }
     for (const core of [controlCore, cores.sandbox, cores.production]) live.follow(core)
+    // Before anything is sent that a backup has brought back.
+    for (const core of [cores.sandbox, cores.production]) await holdIfRestored(core)
     const membership = await joinCluster(
       [controlCore, cores.sandbox, cores.production],
       { address: hostname(), version },

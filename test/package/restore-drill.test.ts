@@ -66,6 +66,10 @@ it.runIf(isThere)(
     expect(before.card).toMatchObject((await request(before.apiKey, 'GET', `${url}/${before.card.id}`)).body as object)
     expect((await request(before.apiKey, 'POST', `${url}/${before.card.id}/disable`)).status).toBe(200)
     expect((await service.end('SIGTERM')).code).toBe(0)
+
+    // What was waiting at the moment of the backup may have been sent since: nothing goes out until somebody says so.
+    expect(await home.json(['resume', ...before.place])).toEqual({ released: [] })
+    expect(await home.json(['resume', ...place])).toEqual({ released: ['sandbox', 'production'] })
   },
 )
 

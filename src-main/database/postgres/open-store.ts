@@ -4,6 +4,7 @@ import { queryBuilder } from '../query-builder.ts'
 import type { Store } from '../store.ts'
 import { compile } from './compiler.ts'
 import { listenToNotes } from './notes.ts'
+import { originOf } from './origin.ts'
 import type { Server } from './server.ts'
 import { statusOf } from './status.ts'
 import type { SchemaName } from './store-address.ts'
@@ -89,6 +90,7 @@ export async function openPostgresStore<Schema>(options: PostgresStoreOptions): 
       await server.read({ text: 'SELECT 1' })
       return []
     },
+    origin: () => originOf(server),
     status: () => statusOf(server, schema, listener),
     close: async () => {
       stopUpkeep()

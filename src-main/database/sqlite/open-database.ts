@@ -95,6 +95,7 @@ export function openDatabase<Schema>({
       return false
     },
     holdWrites: () => queue.hold(),
+    origin: async () => null,
     status: async () => null,
     findDamage: () => {
       const check = beginCheck(file)

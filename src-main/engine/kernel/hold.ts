@@ -23,6 +23,8 @@ export interface Hold {
 }
 
 const STATE_NAME = 'held'
+/** Where `environment_state` says on which server the environment was last. */
+export const ORIGIN_STATE = 'store_origin'
 
 export function createHold(core: EnvironmentCore): Hold {
   const { database } = core

@@ -9,9 +9,9 @@ import { openFiles } from '../../database/copy/sqlite-side.ts'
 import { NOT_COPIED } from '../../database/copy/table-shape.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 import type { StoreAddress } from '../../database/postgres/store-address.ts'
-import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { heldRow } from '../kernel/hold.ts'
+import { heldRow, ORIGIN_STATE } from '../kernel/hold.ts'
 import { systemClock, type DataKeySource } from '../kernel/ports.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
 import { FOLDER_SETTING, KEY_SETTING, openRecordedKey } from '../kernel/secrets/open-data-key.ts'
@@ -143,6 +143,7 @@ async function fillStore(
   let copied: CopiedRows
   try {
     copied = await copyRows(source, target, options.onProgress, options.signal)
+    await forgetOrigin(source, target)
     if (!options.moves) await hold(source, target)
     await target.complete()
   } finally {
@@ -168,6 +169,7 @@ async function fillFolder(
   let copied: CopiedRows
   try {
     copied = await copyRows(source, target, options.onProgress, options.signal)
+    await forgetOrigin(source, target)
     if (!options.moves) await hold(source, target)
   } catch (error) {
     target.abandon()
@@ -179,6 +181,16 @@ async function fillFolder(
   return { ...copied, to: dataDir, chains }
 }
 
+/** A copy is made on purpose: where it comes from does not make it a restored one. */
+async function forgetOrigin(source: ReadSide, target: WriteSide): Promise<void> {
+  for (const environment of ENVIRONMENT_NAMES) {
+    const table = await stateTable(target, environment)
+    for await (const rows of source.rows(environment, table))
+      if (rows.some(({ name }) => name === ORIGIN_STATE))
+        await target.replace(environment, table, { name: ORIGIN_STATE, value: 'null' })
+  }
+}
+
 /** As after a restore: two services must not send the same deliveries and pushes. */
 async function hold(source: ReadSide, target: WriteSide): Promise<void> {
   const row = heldRow({
@@ -186,9 +198,12 @@ async function hold(source: ReadSide, target: WriteSide): Promise<void> {
     reason: 'restored',
     backup: `a copy of ${source.place}`,
   })
-  for (const environment of ENVIRONMENT_NAMES) {
-    const table = (await target.shapes(environment)).find(({ name }) => name === 'environment_state')
-    if (table === undefined) throw new Error('The table environment_state is missing')
-    await target.replace(environment, table, { ...row })
-  }
+  for (const environment of ENVIRONMENT_NAMES)
+    await target.replace(environment, await stateTable(target, environment), { ...row })
+}
+
+async function stateTable(target: WriteSide, environment: EnvironmentName) {
+  const table = (await target.shapes(environment)).find(({ name }) => name === 'environment_state')
+  if (table === undefined) throw new Error('The table environment_state is missing')
+  return table
 }
