@@ -16,6 +16,7 @@ import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { CLERK, MANAGER, VIEWER, commandLine, everyone } from './call-definition.ts'
+import { MAP_CHARACTERS } from './file-calls.ts'
 
 const uuid = z.uuid()
 const oneCard = projectScopeSchema.extend({ cardId: uuid })
@@ -128,13 +129,14 @@ export const CARD_CALLS = {
     }),
     z.object({ created: z.int(), seed: z.int() }),
   ),
-  /** As `imports.run`. Progress: rows read. */
+  /** As `imports.run`; `refused` is a CSV file to write the refused rows to. Progress: rows read. */
   'cards.import': commandLine(
     CLERK,
     projectScopeSchema.extend({
       file: absolutePath,
       apply: z.boolean().default(false),
-      map: text().max(2000).optional(),
+      map: text().max(MAP_CHARACTERS).optional(),
+      refused: absolutePath.optional(),
       sheet: text().max(100).optional(),
       complete: z.boolean().default(false),
       acceptMissing: z.boolean().default(false),

@@ -10,6 +10,8 @@ import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { auditDatabaseSchema } from '../src-main/domain/audit.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
+import { IMPORT_ROW_KINDS, importRowSchema } from '../src-main/domain/sync/import-row.ts'
+import { mappedWordSchema } from '../src-main/domain/sync/mapped-word.ts'
 import { text } from '../src-main/domain/text.ts'
 import { ADMINISTRATOR, CLERK, SELF, everyone } from './call-definition.ts'
 
@@ -28,11 +30,39 @@ const listing = cardListInputSchema.omit({ page: true, limit: true }).partial().
 /** A file ready to be read. */
 export const downloadSchema = z.object({ downloadId: fileId, name: z.string(), sizeBytes: z.int().min(0) })
 
+/** Room for the words of several columns. */
+export const MAP_CHARACTERS = 20_000
+
 const importInput = projectScopeSchema.extend({
   uploadId: fileId,
   /** For example `cardNumber=Karte Nr,driver=Name`; by default the headers are recognised. */
-  map: text().max(2_000).optional(),
+  map: text().max(MAP_CHARACTERS).optional(),
   sheet: text().max(100).optional(),
+})
+
+const rowsInput = projectScopeSchema.extend({ rowsId: fileId, kind: z.enum(IMPORT_ROW_KINDS) })
+
+const importRowsSchema = z.object({
+  /** The titles of the file's columns. */
+  header: z.array(z.string()),
+  /** `reason` is the English of the `problems`. */
+  docs: z.array(importRowSchema.extend({ reason: z.string() })),
+  total: z.int().min(0),
+})
+
+const word = text().max(500)
+/** Titles, names of fields, and a sentence for each fault with its values in braces: `The card {{cardNumber}} is …`. */
+const rowWordsSchema = z.object({
+  line: word,
+  because: word,
+  cardNumber: word,
+  field: word,
+  before: word,
+  after: word,
+  fields: z.record(word, word),
+  sentences: z.record(word, word),
+  /** The fields as sentences name them: `The driver’s name`. */
+  subjects: z.record(word, word),
 })
 
 /** Imports and exports. A page cannot name files, so it uploads and downloads their content in pieces. */
@@ -67,6 +97,21 @@ export const FILE_CALLS = {
       /** Field to header, as recognised, or as chosen in the last import with the same headers. */
       columns: z.record(z.string(), z.string()),
       remembered: z.boolean(),
+      /** What words and dates meant in that import. */
+      words: z.array(mappedWordSchema),
+      monthFirst: z.boolean(),
+      /** Columns that are this product's own remarks on refused rows, counted from 0. */
+      remarks: z.array(z.int()),
+      /** An issuer's public description of lists with these titles, for files not imported before. */
+      offer: z
+        .object({
+          issuer: z.string(),
+          format: z.string(),
+          source: z.string(),
+          columns: z.record(z.string(), z.string()),
+          words: z.array(mappedWordSchema),
+        })
+        .nullable(),
     }),
   ),
   /**
@@ -80,8 +125,12 @@ export const FILE_CALLS = {
       complete: z.boolean().default(false),
       acceptMissing: z.boolean().default(false),
     }),
-    importReportSchema,
+    importReportSchema.extend({ rowsId: fileId }),
   ),
+  /** The rows of an import that was tried or made in the last minutes, 50 at a time. */
+  'imports.rows': everyone(CLERK, rowsInput.extend({ page: z.int().min(1).default(1) }), importRowsSchema),
+  /** The same as CSV, the refused ones as they are in the file beside their reasons. */
+  'imports.download': everyone(CLERK, rowsInput.extend({ words: rowWordsSchema.optional() }), downloadSchema),
 
   'bulk.previewFile': everyone(CLERK, importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
   'bulk.startFile': everyone(

@@ -54,6 +54,16 @@ export function textIfKnown(key: string): string | null {
   return Object.hasOwn(messages, key) ? (messages[key as MessageKey] ?? null) : null
 }
 
+/** The sentences whose keys go on from this beginning with one more word, by that word. */
+export function textsBelow(beginning: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([key, sentence]) => {
+      const rest = key.startsWith(beginning) ? key.slice(beginning.length) : '.'
+      return rest.includes('.') ? [] : [[rest, sentence]]
+    }),
+  )
+}
+
 export function formatNumber(value: number): string {
   return formats.numbers.format(value)
 }

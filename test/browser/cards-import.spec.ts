@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
+import { countEffort } from './support/effort.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 const SAMPLES = resolve(import.meta.dirname, '../../resources/samples')
@@ -14,18 +15,24 @@ async function choose(desk: Page, file: string | { name: string; mimeType: strin
   await (await chooser).setFiles(file)
 }
 
+/** Asks for an import as a person does: the file chooser opens with the dialog. */
+async function chooseAtOnce(desk: Page, file: Parameters<typeof choose>[1]): Promise<void> {
+  const chooser = desk.waitForEvent('filechooser')
+  await desk.getByRole('button', { name: 'Import', exact: true }).click()
+  await desk.getByRole('menuitem', { name: /Import a card list/ }).click()
+  await (await chooser).setFiles(file)
+}
+
 const table = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('a provider’s list is looked at, tried and only then imported', async ({ desk }) => {
   await expect(rows(desk)).toHaveCount(48)
-  await desk.getByRole('button', { name: 'Import' }).click()
-  await desk.getByRole('menuitem', { name: /Import a card list/ }).click()
-  await choose(desk, `${SAMPLES}/provider-export-nl.xlsx`)
+  await chooseAtOnce(desk, `${SAMPLES}/provider-export-nl.xlsx`)
   await expect(dialog(desk).getByText('Card number · Licence plate · Driver')).toBeVisible()
-  await dialog(desk).getByText('Columns of the file').click()
-  await expect(dialog(desk).getByLabel('Card number')).toBeVisible()
   const report = dialog(desk).getByRole('status')
   await expect(report).toContainText('would be created')
+  await dialog(desk).getByText('Columns of the file').click()
+  await expect(dialog(desk).getByLabel('Card number')).toBeVisible()
   const count =
     /\d+/.exec(
       (await dialog(desk)
@@ -43,50 +50,131 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
   await expect(desk.getByText(`${48 + Number(count)} cards`)).toBeVisible()
 })
 
+const ODD =
+  'Card number;Wagen;Nutzer;Ablauf am;Region\n90000000000000301;B-XY 1;Ada;12/2029;x\n90000000000000302;B-XY 2;Grace;12/2029;y\n'
+
 test('columns that would be lost are named first, and nothing is imported until that is accepted', async ({ desk }) => {
-  const file = table(
-    'odd.csv',
-    'Card number;Wagen;Nutzer;Ablauf am;Region\n90000000000000301;B-XY 1;Ada;12/2029;x\n90000000000000302;B-XY 2;Grace;12/2029;y\n',
-  )
+  const file = table('odd.csv', ODD)
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
   await expect(dialog(desk).getByText('4 of 5 columns will not be imported')).toBeVisible()
-  await expect(dialog(desk).getByText('Wagen · Nutzer · Ablauf am · Region')).toBeVisible()
+  await expect(dialog(desk).getByLabel('Field of “Wagen”')).toBeVisible()
   await expect(dialog(desk).getByText('1 of 5 columns is read')).toBeVisible()
-  // The columns are open to be named.
-  await expect(dialog(desk).getByLabel('Driver')).toBeVisible()
   const action = dialog(desk).getByRole('button', { name: /^Import/ })
   await expect(action).toHaveText('Import 2 changes')
   await expect(action).toBeDisabled()
   await screenshot(desk, 'import-loss')
-  await dialog(desk).getByLabel('Licence plate').selectOption('Wagen')
-  await dialog(desk).getByLabel('Driver').selectOption('Nutzer')
+  await dialog(desk).getByLabel('Field of “Wagen”').selectOption('Licence plate')
+  await dialog(desk).getByLabel('Field of “Nutzer”').selectOption('Driver')
+  await dialog(desk).getByText('Columns of the file').click()
   await dialog(desk).getByLabel('Valid until').selectOption('Ablauf am')
   await expect(dialog(desk).getByText('1 of 5 columns will not be imported')).toBeVisible()
   await expect(action).toBeDisabled()
   await dialog(desk).getByLabel('Import without them').check()
   await expect(action).toBeEnabled()
   expect(await seriousViolations(desk)).toEqual([])
+  await action.click()
+  await expect(toasts(desk)).toContainText('2 created')
+  // The next one like it says what it leaves out, and asks no more.
+  await goTo(desk, 'cards')
+  const effort = await countEffort(desk)
+  await chooseAtOnce(desk, table('odd-2.csv', `${ODD}90000000000000303;B-XY 3;Joan;12/2029;z\n`))
+  await expect(dialog(desk).getByText('Not imported, as last time')).toBeVisible()
+  await dialog(desk).getByRole('button', { name: 'Import 1 change' }).click()
+  await expect(toasts(desk)).toContainText('1 created')
+  expect(await effort()).toEqual({ clicks: 3, keys: 0 })
 })
 
 test('words that a file chooses freely are given a meaning instead of refusing their rows', async ({ desk }) => {
   const file = table(
     'words.csv',
-    'Card number;Gesperrt\n90000000000000401;ja\n90000000000000402;nein\n90000000000000403;nein\n',
+    'Card number;Gesperrt;Valid until\n90000000000000401;ja;unbefristet\n90000000000000402;nein;05/06/2029\n90000000000000403;nein;12/31/2029\n',
   )
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
-  await dialog(desk).getByLabel('Status', { exact: true }).selectOption('Gesperrt')
+  await dialog(desk).getByLabel('Field of “Gesperrt”').selectOption('Status')
   await expect(dialog(desk).getByText('Some values in this file are not recognised')).toBeVisible()
   await expect(dialog(desk).getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await dialog(desk).getByLabel('Status: “ja”').selectOption('Inactive')
+  await dialog(desk).getByLabel('Valid until: “unbefristet”').selectOption('leave the card as it is')
   await expect(dialog(desk).getByRole('button', { name: 'Import 1 change' })).toBeEnabled()
   await dialog(desk).getByLabel('Status: “nein”').selectOption('Active')
+  await expect(dialog(desk).getByText('Others in this file exist only with the month first.')).toBeVisible()
+  await dialog(desk).getByLabel('Dates such as “05/06/2029”').selectOption('Month first')
   await expect(dialog(desk).getByText('Every value in this file is recognised')).toBeVisible()
   await screenshot(desk, 'import-words')
   await dialog(desk).getByRole('button', { name: 'Import 3 changes' }).click()
   await expect(toasts(desk)).toContainText('3 created')
   await goTo(desk, 'cards?search=90000000000000401')
+  await expect(rows(desk).first()).toContainText('Inactive')
+  await goTo(desk, 'cards?search=90000000000000402')
+  await expect(rows(desk).first()).toContainText('6 May 2029')
+  // What they mean is remembered with the columns.
+  await goTo(desk, 'cards?do=import')
+  await choose(desk, { ...file, name: 'words-2.csv' })
+  await expect(dialog(desk).getByRole('status')).toContainText('3would stay unchanged')
+  await expect(dialog(desk).getByLabel('Status: “ja”').locator('option:checked')).toHaveText('Inactive')
+})
+
+test('the rows of an import are looked at by what becomes of them, and saved as CSV', async ({ desk }, {
+  outputDir,
+}) => {
+  await goTo(desk, 'cards?sort=cardNumber')
+  const [number = ''] = (await rows(desk).locator('th').allInnerTexts()).map((shown) => shown.replaceAll(/\D/g, ''))
+  const wrong = Array.from({ length: 60 }, (_, row) => `${row};Row ${row}\n`).join('')
+  await goTo(desk, 'cards?do=import')
+  await choose(
+    desk,
+    table('mixed.csv', `Card number;Driver\n${number};Katherine Johnson\n90000000000000501;Ada\n${wrong}`),
+  )
+  const refused = dialog(desk).getByRole('region', { name: 'Refused rows' })
+  await expect(refused.getByRole('row')).toHaveCount(51)
+  const effort = await countEffort(desk)
+  await dialog(desk).getByRole('button', { name: 'Next page' }).click()
+  await expect(refused.getByRole('row').last()).toHaveText(
+    '63The card number “59” must have 4 to 20 digits, not 2.Card number59DriverRow 59',
+  )
+  const saved = desk.waitForEvent('download')
+  await dialog(desk).getByRole('button', { name: 'Save as CSV' }).click()
+  const file = resolve(outputDir, 'refused.csv')
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('refused.csv')
+  await download.saveAs(file)
+  const lines = (await readFile(file, 'utf8')).slice(1).trimEnd().split('\r\n')
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+    61,
+    'Card number,Driver,Refused because,Line in the file',
+    '59,Row 59,"The card number “59” must have 4 to 20 digits, not 2.",63',
+  ])
+  await dialog(desk)
+    .getByRole('button', { name: /would be changed/ })
+    .click()
+  await expect(dialog(desk).getByRole('region', { name: 'Changes' })).toContainText('Katherine Johnson')
+  await dialog(desk)
+    .getByRole('button', { name: /would be created/ })
+    .click()
+  await expect(dialog(desk).getByRole('region', { name: 'New cards' })).toContainText('Ada')
+  expect(await effort()).toEqual({ clicks: 4, keys: 0 })
+  expect(await seriousViolations(desk)).toEqual([])
+  await screenshot(desk, 'import-rows')
+})
+
+test('a list as an issuer describes it in public is read as described, if a person wants that', async ({ desk }) => {
+  await goTo(desk, 'cards?do=import')
+  await choose(
+    desk,
+    table(
+      'shell.csv',
+      'PAN;StatusDescription;ExpiryDate;VRN\n90000000000000601;Temporary Block(Customer);20291231;B-S 1\n',
+    ),
+  )
+  await expect(dialog(desk).getByText('This looks like a card list of Shell')).toBeVisible()
+  await expect(dialog(desk).getByText('1 of 4 columns will not be imported')).toBeVisible()
+  await screenshot(desk, 'import-offer')
+  await dialog(desk).getByRole('button', { name: 'Use them' }).click()
+  await dialog(desk).getByRole('button', { name: 'Import 1 change' }).click()
+  await expect(toasts(desk)).toContainText('1 created')
+  await goTo(desk, 'cards?search=90000000000000601')
   await expect(rows(desk).first()).toContainText('Inactive')
 })
 
@@ -128,10 +216,10 @@ test('a refused row has its reason in the language of the app', async ({ desk })
   )
   const refused = dialog(desk).getByRole('region', { name: 'Abgelehnte Zeilen' })
   await expect(refused.getByRole('row')).toHaveText([
-    'ZeileGrund',
-    '3Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Der Status „vielleicht“ ist nicht bekannt; schreiben Sie neu, aktiv oder gesperrt.',
-    '4Die Karte 90000000000000201 steht mehr als einmal in dieser Datei.',
-    '5Der Name des Fahrers darf höchstens 100 Zeichen lang sein.',
+    'ZeileGrundIn der Datei',
+    '3Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Der Status „vielleicht“ ist nicht bekannt; schreiben Sie neu, aktiv oder gesperrt.Kartennummer12StatusvielleichtFahrerGrace',
+    '4Die Karte 90000000000000201 steht mehr als einmal in dieser Datei.Kartennummer90000000000000201StatusaktivFahrerAda',
+    `5Der Name des Fahrers darf höchstens 100 Zeichen lang sein.Kartennummer90000000000000202StatusaktivFahrer${'x'.repeat(101)}`,
   ])
   await refused.scrollIntoViewIfNeeded()
   await screenshot(desk, 'cards-import-refused-de-light-1280x800')

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { render } from '../../resources/guide/guide-pages.ts'
 import { en } from '../../src-renderer/locales/en.ts'
 import { en as expiry } from '../../src-renderer/locales/expiry/en.ts'
+import { en as imports } from '../../src-renderer/locales/import/en.ts'
 import { SCREENS } from '../../src-renderer/place.ts'
 import { pageFor } from '../../src-renderer/features/guide/page-for.ts'
 import { ROOT } from '../support/built/modules.ts'
@@ -13,7 +14,8 @@ const pages = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
 
 /** What a text of the app reads like on the screen; one that is nothing but a value could be anything. */
-const texts = [...Object.values(en), ...Object.values(expiry)]
+const texts = [en, expiry, imports]
+  .flatMap((table) => Object.values<string>(table))
   .filter((text) => /[A-Za-z]{2}/.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
   .map(
     (text) =>

@@ -1,3 +1,4 @@
+import { withRefusedRows } from './files/import-rows.ts'
 import type { ProjectScope } from '../../domain/environment-name.ts'
 import type { ShownCard } from '../../domain/cards/at-provider.ts'
 import type { CardCommand } from '../../domain/card.ts'
@@ -66,8 +67,12 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     if (mockCards === null) throw new ServiceError('error.sandbox_only')
     return mockCards.create(projectId, { count, seed }, scope.context(), scope.bulk)
   },
-  'cards.import': async ({ projectId, environment, ...input }, scope) =>
-    (await environmentOf({ projectId, environment }, scope)).imports.run(projectId, input, scope.context(), scope.bulk),
+  'cards.import': async ({ projectId, environment, refused, ...input }, scope) => {
+    const { imports } = await environmentOf({ projectId, environment }, scope)
+    const run = (more?: Pick<Parameters<typeof imports.run>[1], 'rows' | 'onHeader'>) =>
+      imports.run(projectId, { ...input, ...more }, scope.context(), scope.bulk)
+    return refused === undefined ? run() : withRefusedRows(refused, run, scope.bulk.signal)
+  },
   'cards.export': async ({ projectId, environment, file, delimiter, query }, scope) =>
     (await environmentOf({ projectId, environment }, scope)).exports.toFile(
       projectId,

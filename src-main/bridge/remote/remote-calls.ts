@@ -36,6 +36,7 @@ const LONG: ReadonlySet<string> = new Set<CallName>([
   'cards.download',
   'cards.mock',
   'diagnostics.download',
+  'imports.download',
   'imports.look',
   'imports.run',
   'personal.download',

@@ -1,18 +1,6 @@
 import { z } from 'zod'
-import { AUTHORIZATIONS } from '../card.ts'
 import { importRefusalSchema } from './import-refusal.ts'
-
-const values = z.record(z.string(), z.unknown())
-
-/** A row that creates or changes a card, as an example of what an import would do. */
-const importSampleSchema = z.object({
-  kind: z.enum(['create', 'change']),
-  line: z.int(),
-  cardNumber: z.string(),
-  /** The fields that change; null where the card is new. */
-  before: values.nullable(),
-  after: values,
-})
+import { WORDED_FIELDS } from './mapped-word.ts'
 
 /** What an import would do, or has done: counts, and the refused rows with their line in the file. */
 export const importReportSchema = z.object({
@@ -27,10 +15,16 @@ export const importReportSchema = z.object({
   gone: z.int(),
   /** Whether they are too many for an import without `acceptMissing`. */
   goneUnbelieved: z.boolean(),
-  /** Unrecognised values of a status or an authorization, and how many rows they refuse; the first 20. */
-  unknownValues: z.array(z.object({ field: z.enum(['status', ...AUTHORIZATIONS]), text: z.string(), count: z.int() })),
-  /** The first rows of each kind that a dry run would write; empty once it is applied. */
-  samples: z.array(importSampleSchema),
+  /** Values that are not understood and can be given a meaning, with the rows they refuse; the first 20 of a field. */
+  unknownValues: z.array(
+    z.object({
+      field: z.enum(WORDED_FIELDS),
+      text: z.string(),
+      count: z.int(),
+    }),
+  ),
+  /** How many expiry dates read differently with the month first, the first of them, and how many exist in that order alone. */
+  dates: z.object({ either: z.int(), monthFirst: z.int(), example: z.string().nullable() }),
   /** Headers without a matching field. */
   ignoredColumns: z.array(z.string()),
   /** The recorded sync run; null for a dry run. */

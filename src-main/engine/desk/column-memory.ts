@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
-import { FIELDS, NO_COLUMN, type ColumnMap } from '../cards/files/columns.ts'
+import { FIELDS, NO_COLUMN, type ColumnMap, type FileMap } from '../cards/files/columns.ts'
+import { mappedWordSchema } from '../../domain/sync/mapped-word.ts'
+import type { ValueMap } from '../cards/files/value-map.ts'
 
-/** Remembers, per project, which column of a file was which field; recognises a file by its titles, in any order. */
+/**
+ * Remembers, per project, which column of a file was which field and what its words meant; recognises a file by its
+ * titles, in any order.
+ */
 export interface ColumnMemory {
-  recall(projectId: string, header: readonly string[]): Promise<ColumnMap | null>
+  recall(projectId: string, header: readonly string[]): Promise<FileMap | null>
   /** Ignores maps with columns given by number: they may be elsewhere in the next file. */
-  remember(projectId: string, header: readonly string[], columns: ColumnMap): Promise<void>
+  remember(projectId: string, header: readonly string[], map: FileMap): Promise<void>
 }
 
 /** How many kinds of files to remember per project; the least recently used one is dropped. */
@@ -20,14 +25,14 @@ export function createColumnMemory({ database, wallClock }: ControlCore): Column
       const row = await database.first(remembered, { projectId, headers: keyOf(header) })
       return row === undefined ? null : readMap(row.columns)
     },
-    remember: async (projectId, header, columns) => {
+    remember: async (projectId, header, { columns, values }) => {
       const titles = new Set(header.map((title) => title.trim()))
       if (!Object.values(columns).every((title) => title === NO_COLUMN || titles.has(title.trim()))) return
       await database.write(async (transaction) => {
         await transaction.run(write, {
           projectId,
           headers: keyOf(header),
-          columns: JSON.stringify(columns),
+          columns: JSON.stringify({ ...columns, ...values }),
           usedAt: wallClock.now().toISOString(),
         })
         await transaction.run(forgetOldest, { projectId })
@@ -43,16 +48,22 @@ function keyOf(header: readonly string[]): string {
     .digest('hex')
 }
 
-function readMap(text: string): ColumnMap {
+/** Columns stand beside `words` and `monthFirst`, which earlier versions neither wrote nor read. */
+function readMap(text: string): FileMap {
   const stored: unknown = JSON.parse(text)
-  const map: ColumnMap = {}
-  if (typeof stored !== 'object' || stored === null) return map
-  const titles = new Map<string, unknown>(Object.entries(stored))
+  const columns: ColumnMap = {}
+  if (typeof stored !== 'object' || stored === null) return { columns, values: {} }
+  const kept = new Map<string, unknown>(Object.entries(stored))
   for (const field of FIELDS) {
-    const title = titles.get(field)
-    if (typeof title === 'string') map[field] = title
+    const title = kept.get(field)
+    if (typeof title === 'string') columns[field] = title
   }
-  return map
+  const words = kept.get('words')
+  const values: ValueMap = {
+    words: Array.isArray(words) ? words.flatMap((word: unknown) => mappedWordSchema.safeParse(word).data ?? []) : [],
+    ...(kept.get('monthFirst') === true ? { monthFirst: true } : {}),
+  }
+  return { columns, values }
 }
 
 const builder = queryBuilder<ControlSchema>()

@@ -35,8 +35,15 @@ export interface OwnFiles {
   discard(uploadId: string): Promise<void>
   /** Runs `work` on a complete upload, which stays until the work has ended. */
   withUpload<Result>(uploadId: string, work: (file: UploadedFile) => Promise<Result>): Promise<Result>
-  /** Keeps the file that `write` creates at `path`, to be read as `name`; the path has the same extension. */
-  offer<Result>(name: string, write: (path: string) => Promise<Result>): Promise<{ download: Download; result: Result }>
+  /**
+   * Keeps the file that `write` creates at `path`, to be read as `name`; the path has the same extension. A `spare` one
+   * makes room for others first.
+   */
+  offer<Result>(
+    name: string,
+    write: (path: string) => Promise<Result>,
+    options?: { spare?: boolean },
+  ): Promise<{ download: Download; result: Result }>
   /** Reads up to `limit` bytes from `offset`. */
   read(downloadId: string, offset: number, limit: number): Promise<{ data: Buffer; done: boolean }>
 }
@@ -123,7 +130,7 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
           throw refusedInput('uploadId', `Only ${entry.received} of ${entry.sizeBytes} bytes have arrived`)
         return work({ path: entry.path, name: entry.name, discarded })
       }),
-    offer: async (name, write) => {
+    offer: async (name, write, { spare = false } = {}) => {
       await shelf.makeRoom(0, owner)
       const id = opaqueId('down_')
       const path = await place(id, name)
@@ -136,7 +143,7 @@ export function createExchange(dataDir: string, wallClock: Clock, logger: Logger
         },
         () => removeFile(path),
       )
-      shelf.put({ id, owner, kind: 'download', name, path, sizeBytes, received: 0 })
+      shelf.put({ id, owner, kind: 'download', name, path, sizeBytes, received: spare ? sizeBytes : 0 })
       return { download: { downloadId: id, name, sizeBytes }, result }
     },
     read: async (downloadId, offset, limit) =>

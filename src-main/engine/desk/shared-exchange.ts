@@ -58,13 +58,13 @@ export function createSharedExchange(dataDir: string, core: ControlCore, logger:
     if (row?.kind !== kind || row.used_at < unusedSince(wallClock.now())) throw goneFile(kind)
     return row
   }
-  const put = async (ownerId: string, row: Pick<TransitRow, 'id' | 'kind' | 'name' | 'size_bytes'>) =>
+  const put = async (ownerId: string, row: Pick<TransitRow, 'id' | 'kind' | 'name' | 'size_bytes'>, doneBytes = 0) =>
     database.write(async (transaction) => {
       await makeRoom(transaction, { ownerId, sizeBytes: row.size_bytes, now: wallClock.now() })
       await transaction.run(
         transaction.build
           .insertInto('transit_file')
-          .values({ ...row, owner_id: ownerId, done_bytes: 0, used_at: now() }),
+          .values({ ...row, owner_id: ownerId, done_bytes: doneBytes, used_at: now() }),
       )
       return row.id
     })
@@ -166,13 +166,13 @@ export function createSharedExchange(dataDir: string, core: ControlCore, logger:
         }),
       )
     },
-    offer: (name, write) => {
+    offer: (name, write, { spare = false } = {}) => {
       const id = opaqueId('down_')
       return withPath(id, name, async (path) => {
         const result = await write(path)
         await chmod(path, 0o600)
         const sizeBytes = (await stat(path)).size
-        await put(owner, { id, kind: 'download', name, size_bytes: sizeBytes })
+        await put(owner, { id, kind: 'download', name, size_bytes: sizeBytes }, spare ? sizeBytes : 0)
         await copyIn(id, path, sizeBytes)
         return { download: { downloadId: id, name, sizeBytes }, result }
       })

@@ -26,8 +26,16 @@ const FOLLOWED_AT_ONCE = 100
  * paths of this machine mean nothing there, and what takes long is looked at again and again.
  */
 export const INSTEAD: Instead = {
-  'cards.import': ({ file, ...given }, caller) =>
-    withUploaded(caller, file, (uploadId) => caller.call('imports.run', { ...given, uploadId })),
+  'cards.import': ({ file, refused, ...given }, caller) =>
+    withUploaded(caller, file, async (uploadId) => {
+      const { rowsId, ...report } = await caller.call('imports.run', { ...given, uploadId })
+      if (refused !== undefined) {
+        const { projectId, environment } = given
+        const rows = await caller.call('imports.download', { projectId, environment, rowsId, kind: 'refuse' })
+        await saveDownload(caller, rows, refused)
+      }
+      return report
+    }),
   'cards.export': async ({ file, ...given }, caller) => {
     const format = extname(file).toLowerCase() === '.xlsx' ? 'xlsx' : 'csv'
     const download = await caller.call('cards.download', { ...given, format })

@@ -15,6 +15,7 @@ interface ChosenFileProps {
   fields: readonly ImportField[]
   hint: string
   locked: boolean
+  opensItself?: boolean
   /** Shown before the columns. */
   children?: ReactNode
 }
@@ -26,11 +27,12 @@ export function ChosenFile({
   fields,
   hint,
   locked,
+  opensItself = false,
   children,
 }: ChosenFileProps) {
   return (
     <>
-      <FileDrop upload={upload} hint={hint} locked={locked} onChoose={upload.choose} />
+      <FileDrop upload={upload} hint={hint} locked={locked} opensItself={opensItself} onChoose={upload.choose} />
       <Problem words={upload.problem ?? (error === null ? null : errorWords(error))} />
       {look !== null && look.sheets.length > 1 && (
         <NativeSelect

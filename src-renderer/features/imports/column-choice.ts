@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../../src-preload/contract.ts'
+import { text } from '../../locales/messages.ts'
 
 export type Look = CallOutput<'imports.look'>
 
@@ -27,10 +28,14 @@ export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const 
 export type ColumnChoice = Readonly<Partial<Record<ImportField, number | null>>>
 
 /** The service's choice, recognised or remembered. */
-export function choiceOf(look: Look, fields: readonly ImportField[]): ColumnChoice {
+export function choiceOf(
+  look: Look,
+  fields: readonly ImportField[],
+  columns: Look['columns'] = look.columns,
+): ColumnChoice {
   return Object.fromEntries(
     fields.map((field) => {
-      const named = look.columns[field]
+      const named = columns[field]
       return [field, named === undefined ? null : columnNamed(look.headers, named)]
     }),
   )
@@ -52,10 +57,15 @@ export function changed(choice: ColumnChoice, field: ImportField, column: number
   return { ...Object.fromEntries(others), [field]: column }
 }
 
-/** The titles of the columns that no field reads. */
-export function unreadColumns({ headers }: Look, choice: ColumnChoice): string[] {
-  const read = new Set(Object.values(choice))
-  return headers.filter((header, index) => header.trim() !== '' && !read.has(index))
+/** The columns that no field reads, but for this product's own remarks on refused rows. */
+export function unreadColumns({ headers, remarks }: Look, choice: ColumnChoice): number[] {
+  const read = new Set([...Object.values(choice), ...remarks])
+  return headers.flatMap((header, index) => (header.trim() !== '' && !read.has(index) ? [index] : []))
+}
+
+export function columnTitle({ headers }: Look, column: number): string {
+  const title = headers[column]?.trim() ?? ''
+  return title === '' ? text('columns.number', { number: column + 1 }) : title
 }
 
 /** Marks a field as not read, even if a header looks like it. */

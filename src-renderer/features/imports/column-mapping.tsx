@@ -2,7 +2,15 @@ import { NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import { changed, sampleOf, unreadColumns, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
+import {
+  changed,
+  columnTitle,
+  sampleOf,
+  unreadColumns,
+  type ColumnChoice,
+  type ImportField,
+  type Look,
+} from './column-choice.ts'
 import styles from './imports.module.css'
 
 interface ColumnMappingProps {
@@ -21,15 +29,11 @@ const FEW = 3
 export function ColumnMapping({ look, fields, choice, disabled, onChange }: ColumnMappingProps) {
   const isMissing = (choice.cardNumber ?? null) === null
   const unread = unreadColumns(look, choice).length
-  // Closed only if all is well: an unrecognised column must be visible.
-  const [open, setOpen] = useState(isMissing || fields.length <= FEW || (unread > 0 && !look.remembered))
+  const [open, setOpen] = useState(isMissing || fields.length <= FEW)
   const found = fields.filter((field) => (choice[field] ?? null) !== null)
   const options = [
     { value: NONE, label: text('columns.none') },
-    ...look.headers.map((header, index) => ({
-      value: String(index),
-      label: header.trim() === '' ? text('columns.number', { number: index + 1 }) : header,
-    })),
+    ...look.headers.map((_, index) => ({ value: String(index), label: columnTitle(look, index) })),
   ]
   return (
     <Paper

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { formatBytes, text } from '../../locales/messages.ts'
 import type { UploadState } from './use-upload.ts'
@@ -12,12 +12,24 @@ interface FileDropProps {
   onChoose: (file: File | null) => void
   /** While the file is in use, no other can be chosen. */
   locked: boolean
+  /** Opens the file chooser with the dialog. */
+  opensItself?: boolean
 }
 
 /** Where a file is dropped or chosen; then its name, size and upload progress. */
-export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onChoose, locked }: FileDropProps) {
+export function FileDrop({
+  upload: { file, uploadId, share, problem },
+  hint,
+  onChoose,
+  locked,
+  opensItself = false,
+}: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  useEffect(() => {
+    // Whoever has just asked for it by a click or key is asked for the file at once; a link only shows the dialog.
+    if (opensItself && navigator.userActivation.isActive) field.current?.click()
+  }, [opensItself])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

@@ -11,15 +11,17 @@ import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { useJobs } from '../jobs/job-store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { ChosenFile } from './chosen-file.tsx'
-import { IMPORT_FIELDS } from './column-choice.ts'
+import { changed, IMPORT_FIELDS } from './column-choice.ts'
 import { ImportReportView } from './import-report.tsx'
 import { applyImport, type ImportReport } from './import-run.ts'
+import styles from './imports.module.css'
 import { MissingCards } from './missing-cards.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useLook } from './use-look.ts'
+import { IssuerOffer } from './issuer-offer.tsx'
 import { UnreadColumns } from './unread-columns.tsx'
 import { useUpload } from './use-upload.ts'
-import { askedAbout, valuesOf, type ValueChoice } from './value-choice.ts'
+import { askedAbout } from './value-choice.ts'
 import { ValueMapping } from './value-mapping.tsx'
 
 interface ImportDialogProps {
@@ -35,14 +37,12 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const upload = useUpload()
   const file = useLook(place, upload.uploadId, IMPORT_FIELDS)
   const [complete, setComplete] = useState(false)
-  const [values, setValues] = useState<ValueChoice>({})
   const [accepted, setAccepted] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [typedGone, setTypedGone] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<{ report: ImportReport | null; error: CrossedError | null } | null>(null)
-  const source =
-    file.source === null ? null : { ...place, ...file.source, map: file.source.map + valuesOf(values), complete }
+  const source = file.source === null ? null : { ...place, ...file.source, complete }
   const dry = useDryRun(ended === null ? source : null)
   const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
   const gone = dry.report?.gone ?? 0
@@ -53,9 +53,9 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   // A complete list also changes cards it does not name.
   const hasWork = planned > 0 || (complete && dry.report !== null)
   // Accepts exactly this loss: another mapping loses something else.
-  const loss = file.unread.length === 0 ? null : JSON.stringify(file.unread)
+  const loss = file.unread.length === 0 || file.isKnown ? null : JSON.stringify(file.unread)
   const isLossAccepted = loss === null || accepted === loss
-  const unknown = askedAbout(values, dry.report?.unknownValues ?? [])
+  const unknown = askedAbout(file.values, dry.report?.unknownValues ?? [])
   const isAllowed =
     hasWork &&
     isLossAccepted &&
@@ -130,27 +130,44 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
       onClose={onClose}
     >
       {ended?.report !== undefined && ended?.report !== null ? (
-        <ImportReportView report={ended.report} />
+        <ImportReportView report={ended.report} place={place} />
       ) : (
         <>
-          <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy}>
-            {loss !== null && (
+          <ChosenFile
+            upload={upload}
+            file={file}
+            fields={IMPORT_FIELDS}
+            hint={text('files.hint.import')}
+            locked={busy}
+            opensItself
+          >
+            {file.look?.offer !== undefined && file.look.offer !== null && !busy && (
+              <IssuerOffer key={upload.uploadId} offer={file.look.offer} onTake={file.takeOffer} />
+            )}
+            {file.look !== null && file.unread.length > 0 && (
               <div ref={columnsPart}>
                 <UnreadColumns
-                  titles={file.unread}
-                  columns={file.look?.headers.length ?? 0}
+                  look={file.look}
+                  unread={file.unread}
+                  choice={file.choice}
+                  known={file.isKnown}
                   accepted={isLossAccepted}
                   disabled={busy}
+                  onChoose={(field, column) => file.choose(changed(file.choice, field, column))}
                   onAccept={(yes) => setAccepted(yes ? loss : null)}
                 />
               </div>
             )}
           </ChosenFile>
-          {unknown.length > 0 && (
-            <div ref={valuesPart}>
-              <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />
-            </div>
-          )}
+          <div ref={valuesPart} className={styles.part}>
+            <ValueMapping
+              unknown={unknown}
+              dates={dry.report?.dates ?? null}
+              values={file.values}
+              disabled={busy}
+              onChange={file.changeValues}
+            />
+          </div>
           {source !== null && (
             <Paper withBorder py={10} px={14}>
               <Checkbox
@@ -165,7 +182,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
           )}
           {source !== null &&
             dry.error === null &&
-            (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} />)}
+            (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} place={place} />)}
           {missing !== null && !busy && <MissingCards missing={missing} value={typedGone} onChange={setTypedGone} />}
           {inProduction > 0 && !busy && (
             <ConfirmCount count={inProduction} value={typed} onChange={setTyped} hint={text('import.confirm.hint')} />

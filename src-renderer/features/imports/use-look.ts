@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
+import { mapOfValues, valuesOf, type FileValues } from './value-choice.ts'
 import { choiceOf, mapOf, unreadColumns, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
 
 interface FileLook {
@@ -11,8 +12,14 @@ interface FileLook {
   chooseSheet: (sheet: string) => void
   choice: ColumnChoice
   choose: (choice: ColumnChoice) => void
-  /** The titles of unread columns not yet accepted for such a file. */
-  unread: readonly string[]
+  /** The columns that no field reads. */
+  unread: readonly number[]
+  /** Whether a file like this was imported without those columns. */
+  isKnown: boolean
+  values: FileValues
+  changeValues: (values: FileValues) => void
+  /** Takes an issuer's public description as the choice. */
+  takeOffer: () => void
   /** The file, sheet and columns as the service takes them; null until all are known. */
   source: { uploadId: string; map: string; sheet?: string } | null
 }
@@ -27,6 +34,7 @@ export function useLook(
   const [sheet, setSheet] = useState<string | null>(null)
   const [answer, setAnswer] = useState<{ of: string; look: Look | null; error: CrossedError | null } | null>(null)
   const [chosen, setChosen] = useState<{ of: string; choice: ColumnChoice } | null>(null)
+  const [said, setSaid] = useState<{ of: string; values: FileValues } | null>(null)
   const of = `${uploadId} ${sheet}`
   useEffect(() => {
     if (uploadId === null) return
@@ -53,15 +61,27 @@ export function useLook(
   const current = uploadId !== null && answer?.of === of ? answer : null
   const look = current?.look ?? null
   const choice = chosen?.of === of ? chosen.choice : look === null ? {} : choiceOf(look, fields)
-  const isKnown = uploadId !== null && look !== null && choice.cardNumber !== null && choice.cardNumber !== undefined
+  const values = said?.of === of ? said.values : valuesOf(look?.words ?? [], look?.monthFirst ?? false)
+  const isReady = uploadId !== null && look !== null && choice.cardNumber !== null && choice.cardNumber !== undefined
+  const offer = look?.offer ?? null
   return {
     look,
     error: current?.error ?? null,
     sheet,
     chooseSheet: setSheet,
     choice,
-    unread: look === null || (look.remembered && chosen?.of !== of) ? [] : unreadColumns(look, choice),
+    unread: look === null ? [] : unreadColumns(look, choice),
+    isKnown: look !== null && look.remembered && chosen?.of !== of,
     choose: (next) => setChosen({ of, choice: next }),
-    source: isKnown ? { uploadId, map: mapOf(choice, look.headers), ...(sheet === null ? {} : { sheet }) } : null,
+    values,
+    changeValues: (next) => setSaid({ of, values: next }),
+    takeOffer: () => {
+      if (look === null || offer === null) return
+      setChosen({ of, choice: { ...choice, ...choiceOf(look, fields, offer.columns) } })
+      setSaid({ of, values: valuesOf(offer.words, values.monthFirst) })
+    },
+    source: isReady
+      ? { uploadId, map: mapOf(choice, look.headers) + mapOfValues(values), ...(sheet === null ? {} : { sheet }) }
+      : null,
   }
 }

@@ -85,8 +85,6 @@ export const files = {
   'import.done.refuse': 'Zeilen abgelehnt',
   'import.ignored': 'Nicht gelesen: {{columns}}',
   'import.refused': 'Abgelehnte Zeilen',
-  'import.samples.create': 'Wird angelegt',
-  'import.samples.change': 'Wird geändert',
   'import.samples.values': 'Werte',
   'import.line': 'Zeile',
   'import.reason': 'Grund',

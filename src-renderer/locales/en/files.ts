@@ -84,8 +84,6 @@ export const files = {
   'import.done.refuse': 'rows refused',
   'import.ignored': 'Not read: {{columns}}',
   'import.refused': 'Refused rows',
-  'import.samples.create': 'Would be created',
-  'import.samples.change': 'Would be changed',
   'import.samples.values': 'Values',
   'import.line': 'Line',
   'import.reason': 'Reason',

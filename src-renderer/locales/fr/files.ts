@@ -85,8 +85,6 @@ export const files = {
   'import.done.refuse': 'lignes refusées',
   'import.ignored': 'Non lues : {{columns}}',
   'import.refused': 'Lignes refusées',
-  'import.samples.create': 'À créer',
-  'import.samples.change': 'À modifier',
   'import.samples.values': 'Valeurs',
   'import.line': 'Ligne',
   'import.reason': 'Motif',

@@ -86,8 +86,6 @@ export const files = {
   'import.done.refuse': 'rijen geweigerd',
   'import.ignored': 'Niet gelezen: {{columns}}',
   'import.refused': 'Geweigerde rijen',
-  'import.samples.create': 'Wordt aangemaakt',
-  'import.samples.change': 'Wordt gewijzigd',
   'import.samples.values': 'Waarden',
   'import.line': 'Regel',
   'import.reason': 'Reden',

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import type { LiveEvent } from '../../../src-main/domain/desk/live-event.ts'
 import { PIECE_BYTES } from '../../../src-preload/file-calls.ts'
 import { COMMAND_LINE, openTestBridge, PAGE, type TestBridge } from '../../support/bridge.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -54,6 +56,10 @@ test('a file is inspected, dry-run and imported, and its columns are remembered 
     ],
     columns: { cardNumber: 'Kartennummer', status: 'Zustand', licensePlate: 'Kennzeichen' },
     remembered: false,
+    words: [],
+    monthFirst: false,
+    remarks: [],
+    offer: null,
   })
   const map = 'cardNumber=Kartennummer,status=Zustand,licensePlate=Kennzeichen,driver=Wer'
   expect(await bridge.call('imports.run', { ...place, uploadId, map })).toMatchObject({
@@ -83,6 +89,121 @@ test('a file is inspected, dry-run and imported, and its columns are remembered 
   })
   const elsewhere = await bridge.fleet(0, 'Elsewhere')
   expect(await bridge.call('imports.look', { ...elsewhere, uploadId: next })).toMatchObject({ remembered: false })
+})
+
+test('the words of a file are remembered with its columns, and an issuer’s public description is offered once', async () => {
+  const place = { ...(await bridge.fleet(0)), environment: 'production' as const }
+  const shell =
+    'PAN;StatusDescription;ExpiryDate;VRN;CardTypeName\n782521009000153701;Temporary Block(Customer);20271231;B-XY 1;x\n'
+  const uploadId = await upload(shell)
+  const { offer } = await bridge.call('imports.look', { ...place, uploadId })
+  expect(offer).toMatchObject({
+    issuer: 'Shell',
+    columns: { cardNumber: 'PAN', status: 'StatusDescription', expirationDate: 'ExpiryDate', licensePlate: 'VRN' },
+  })
+  const words = (offer?.words ?? []).map(({ field, word, meaning }) => `${field}:"${word}"=${meaning}`)
+  const columns = Object.entries(offer?.columns ?? {}).map(([field, title]) => `${field}="${title}"`)
+  const map = [...columns, ...words, 'dates=month-first'].join(',')
+  expect(await bridge.call('imports.run', { ...place, uploadId, map, apply: true })).toMatchObject({ create: 1 })
+  expect(await bridge.cards(place)).toMatchObject([
+    { status: 'inactive', licensePlate: 'B-XY 1', expirationDate: '2027-12-31T00:00:00.000Z' },
+  ])
+  expect(await bridge.call('imports.look', { ...place, uploadId: await upload(shell) })).toMatchObject({
+    remembered: true,
+    offer: null,
+    words: offer?.words,
+    monthFirst: true,
+  })
+})
+
+test('every row of an import can be looked at and saved, the refused ones as they were and ready to be read again', async () => {
+  const place = { ...(await bridge.fleet(0)), environment: 'production' as const }
+  const known = 'Kartennummer;Fahrer;Bemerkung\n782521009000153701;Ada;\n782521009000153702;Grace;\n'
+  await bridge.call('imports.run', { ...place, uploadId: await upload(known), apply: true })
+  const wrong = Array.from({ length: 60 }, (_, row) => `${row};=1+1;"zwei\r\nZeilen; ja"`).join('\r\n')
+  const text = `Kartennummer;Fahrer;Bemerkung\n782521009000153701;Ada;\n782521009000153702;Joan;\n782521009000153703;;neu\n${wrong}\n`
+  const { rowsId, refusedTotal } = await bridge.call('imports.run', { ...place, uploadId: await upload(text) })
+  expect(refusedTotal).toBe(60)
+  const rows = async (kind: 'create' | 'change' | 'leave' | 'refuse', page = 1) =>
+    bridge.call('imports.rows', { ...place, rowsId, kind, page })
+  expect(await rows('leave')).toMatchObject({ total: 1, docs: [{ line: 2, cardNumber: '782521009000153701' }] })
+  expect(await rows('change')).toMatchObject({
+    docs: [{ line: 3, before: { driver: 'Grace' }, after: { driver: 'Joan' } }],
+  })
+  expect(await rows('create')).toMatchObject({ docs: [{ line: 4, before: null, after: { notes: 'neu' } }] })
+  expect((await rows('refuse')).docs).toHaveLength(50)
+  const { docs, header, total } = await rows('refuse', 2)
+  expect([header, total, docs.length]).toEqual([['Kartennummer', 'Fahrer', 'Bemerkung'], 60, 10])
+  expect(docs.at(-1)).toEqual({
+    line: 123,
+    cardNumber: null,
+    before: null,
+    after: null,
+    cells: ['59', '=1+1', 'zwei\r\nZeilen; ja'],
+    problems: [{ code: 'card_number_length', text: '59', digits: 2 }],
+    reason: 'The card number "59" has 2 digits; it must have 4 to 20.',
+  })
+  expect(await rows('refuse', 3)).toMatchObject({ docs: [], total: 60 })
+
+  const csv = async (kind: 'create' | 'change' | 'leave' | 'refuse', words?: typeof GERMAN) =>
+    download(await bridge.call('imports.download', { ...place, rowsId, kind, words }))
+  const refused = await csv('refuse', GERMAN)
+  expect(refused).toMatch(
+    /^Kartennummer,Fahrer,Bemerkung,"Abgelehnt, weil",Zeile\r\n0,'=1\+1,"zwei\r\nZeilen; ja",1 statt 4 Ziffern,5\r\n/,
+  )
+  expect(lines(await csv('change'))).toEqual([
+    'Line in the file,Card number,Field,Before,After',
+    '3,782521009000153702,driver,Grace,Joan',
+  ])
+  expect(lines(await csv('leave'))).toEqual(['Line in the file,Card number', '2,782521009000153701'])
+  expect(lines(await csv('create'))[1]).toMatch(/^4,782521009000153703,.*,neu$/)
+
+  // Corrected by hand, it is an export like any other: the reasons are no column of a card.
+  const again = await upload(refused.replaceAll(/^(\d+),/gm, '78252100900016$1,'))
+  expect(await bridge.call('imports.look', { ...place, uploadId: again })).toMatchObject({ remarks: [3] })
+  const applied = await bridge.call('imports.run', { ...place, uploadId: again, apply: true })
+  expect(applied).toMatchObject({ create: 60, refusedTotal: 0, ignoredColumns: ['Zeile'] })
+  expect(
+    await bridge.call('imports.rows', { ...place, rowsId: applied.rowsId, kind: 'create', page: 2 }),
+  ).toMatchObject({
+    total: 60,
+    docs: { length: 10 },
+  })
+  expect(await bridge.errorOf('imports.rows', { ...place, rowsId: 'down_else', kind: 'create' })).toMatchObject({
+    details: [{ field: 'downloadId' }],
+  })
+})
+
+const GERMAN = {
+  line: 'Zeile',
+  because: 'Abgelehnt, weil',
+  cardNumber: 'Kartennummer',
+  field: 'Feld',
+  before: 'Vorher',
+  after: 'Nachher',
+  fields: {},
+  subjects: {},
+  sentences: { card_number_length: '{{digits}} statt 4 Ziffern' },
+}
+
+test('the command line writes the refused rows to a file, with their reasons beside the cells', async () => {
+  const place = await bridge.fleet(0)
+  const folder = temporaryFolder()
+  const file = join(folder, 'export.csv')
+  writeFileSync(file, 'Card number;Status\n782521009000153701;ja\n12;nein\n')
+  const given = { ...place, file, map: 'status:ja=active,status:nein=inactive' }
+  const refused = join(folder, 'refused.csv')
+  const report = await bridge.call('cards.import', { ...given, refused }, COMMAND_LINE)
+  expect(report).toMatchObject({ create: 1, refuse: [{ line: 3 }] })
+  expect(report).not.toHaveProperty('rowsId')
+  expect(lines(readFileSync(refused, 'utf8').slice(1))).toEqual([
+    'Card number,Status,Refused because,Line in the file',
+    '12,nein,"The card number ""12"" has 2 digits; it must have 4 to 20.",3',
+  ])
+  expect(readdirSync(folder).toSorted()).toEqual(['export.csv', 'refused.csv'])
+  expect(await bridge.errorOf('cards.import', { ...given, refused: `${refused}.xlsx` }, COMMAND_LINE)).toMatchObject({
+    details: [{ field: 'refused' }],
+  })
 })
 
 test('the sheets of a workbook are listed by their names', async () => {

@@ -164,6 +164,10 @@ it('columns of a file are named so that the service finds exactly those', () => 
     ],
     columns: { cardNumber: 'No.', driver: '3' },
     remembered: false,
+    words: [],
+    monthFirst: false,
+    remarks: [],
+    offer: null,
   }
   const choice = choiceOf(look, ['cardNumber', 'driver', 'licensePlate'])
   expect(choice).toEqual({ cardNumber: 0, driver: 2, licensePlate: null })

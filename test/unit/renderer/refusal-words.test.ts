@@ -9,7 +9,7 @@ import { speak } from '../../../src-renderer/locales/messages.ts'
 import { nl } from '../../../src-renderer/locales/nl.ts'
 
 const reason = "The service's English."
-const words = (...problems: ImportRefusal[]) => refusalWords({ line: 2, reason, problems })
+const words = (...problems: ImportRefusal[]) => refusalWords({ reason, problems })
 
 /** Every code with every field that it may concern. */
 const EVERY = importRefusalSchema.options.flatMap((option) => {

@@ -1,7 +1,9 @@
 import type { Fault } from '../../../domain/problem.ts'
+import type { MappedWord } from '../../../domain/sync/mapped-word.ts'
 import { FIELDS, recogniseField, type Field } from './column-names.ts'
 import { foldText } from './fold-text.ts'
-import { parseValuePart, type ValueMap } from './value-map.ts'
+import { isRemark } from './remarks.ts'
+import { isSameWord, parseValuePart, type ValueMap } from './value-map.ts'
 
 export { FIELDS, type Field }
 
@@ -65,7 +67,11 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
     })
   }
   const used = new Set(Object.values(columns))
-  return { columns, ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index)), problems }
+  return {
+    columns,
+    ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index) && !isRemark(title)),
+    problems,
+  }
 }
 
 /** The column that a person means: by its header, or else by its number, counted from 1. */
@@ -113,18 +119,25 @@ export interface FileMap {
 /**
  * Parses a map as written on the command line: `cardNumber=Karte Nr,driver="Name, Vorname",expirationDate=7`. A header
  * that contains a comma goes in double quotes; `status=-` says that no column has the status, and `status:ja=active`
- * what a word in its column means.
+ * what a word in its column means, `dates=month-first` that `05/06/2027` is 6 May.
  */
 export function parseMapOption(text: string): { ok: true; value: FileMap } | { ok: false; reason: string } {
   const value: ColumnMap = {}
-  const values: Partial<Record<Field, Map<string, string>>> = {}
+  const words: MappedWord[] = []
+  let monthFirst: boolean | undefined
   for (const part of text.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []) {
     const worded = parseValuePart(part)
     if (worded?.ok === false) return worded
     if (worded !== null) {
-      const words = (values[worded.field] ??= new Map())
-      if (words.has(worded.word)) return { ok: false, reason: `A word of ${worded.field} is given two meanings.` }
-      words.set(worded.word, worded.meaning)
+      const { field, word, meaning } = worded
+      if (words.some((other) => isSameWord(other, worded)))
+        return { ok: false, reason: `A word of ${field} is given two meanings.` }
+      words.push({ field, word, meaning })
+      continue
+    }
+    const dates = DATES_PART.exec(part)
+    if (dates !== null) {
+      monthFirst = dates[1]?.toLowerCase() === 'month-first'
       continue
     }
     const [name = '', ...rest] = part.split('=')
@@ -140,10 +153,12 @@ export function parseMapOption(text: string): { ok: true; value: FileMap } | { o
     if (value[field] !== undefined) return { ok: false, reason: `${field} is given twice.` }
     value[field] = column
   }
-  if (Object.keys(value).length + Object.keys(values).length === 0)
+  if (Object.keys(value).length + words.length === 0 && monthFirst === undefined)
     return { ok: false, reason: 'The map is empty; it reads like cardNumber=Header,driver=Header.' }
-  return { ok: true, value: { columns: value, values } }
+  return { ok: true, value: { columns: value, values: { words, ...(monthFirst === true ? { monthFirst } : {}) } } }
 }
+
+const DATES_PART = /^\s*dates\s*=\s*(month-first|day-first)\s*$/i
 
 function recognisedColumns(
   header: readonly string[],

@@ -1,6 +1,7 @@
 import { FIELDS, findColumn, resolveColumns, type ColumnMap } from './columns.ts'
 import { asRefusal } from './open-card-file.ts'
 import { readTable } from './read-table.ts'
+import { isRemark } from './remarks.ts'
 
 /** The beginning of a file, for a person to assign its columns. */
 export interface FileLook {
@@ -11,6 +12,8 @@ export interface FileLook {
   sample: string[][]
   /** Field to header, or to the column's number if its header is not unique. */
   columns: Record<string, string>
+  /** Columns that are this product's own remarks on refused rows, counted from 0. */
+  remarks: number[]
 }
 
 const SAMPLE_ROWS = 8
@@ -35,7 +38,13 @@ export async function lookAtFile(
       if (sample.length === SAMPLE_ROWS) break
     }
     const { columns } = resolveColumns(table.header, await mapOf(table.header))
-    return { sheets: table.sheets ?? [], headers: table.header, sample, columns: namedColumns(table.header, columns) }
+    return {
+      sheets: table.sheets ?? [],
+      headers: table.header,
+      sample,
+      columns: namedColumns(table.header, columns),
+      remarks: table.header.flatMap((title, index) => (isRemark(title) ? [index] : [])),
+    }
   } catch (error) {
     throw asRefusal(error)
   }

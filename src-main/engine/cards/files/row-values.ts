@@ -12,11 +12,12 @@ import {
 } from '../../../domain/card.ts'
 import type { CardReason } from '../../../domain/cards/card-reason.ts'
 import { isLikeCardNumber, type ImportRefusal } from '../../../domain/sync/import-refusal.ts'
+import type { WordedField } from '../../../domain/sync/mapped-word.ts'
 import type { Columns, Field } from './columns.ts'
-import { parseExpiryDate } from './expiry-date.ts'
+import { orderOfDate, parseExpiryDate, type DateOrder } from './expiry-date.ts'
 import { reasonMeantBy, statusMeantBy, truthMeantBy } from './import-words.ts'
 import { accept, refuse, shown, type Parsed } from './result.ts'
-import { valueKey, type ValueMap } from './value-map.ts'
+import { readingOf, type ValueMap } from './value-map.ts'
 
 /** A row's values. An absent field stays as it is on the card: its column is missing or its cell is empty. */
 export interface ImportRow {
@@ -38,8 +39,29 @@ export interface ImportRow {
   notes?: string
 }
 
-/** Parses the cells of a row, keeping digits as text. Never throws; a refused row lists all its faults. */
-export function parseRow(cells: readonly string[], columns: Columns, values: ValueMap = {}): Parsed<ImportRow> {
+export interface RowParser {
+  /** Parses the cells of a row, keeping digits as text. Never throws; a refused row lists all its faults. */
+  parse(cells: readonly string[]): Parsed<ImportRow>
+  /** How the row's expiry date can be read; null if in one way only. */
+  dateOrder(cells: readonly string[]): DateOrder | null
+}
+
+/** Parses the rows of one file. */
+export function rowParser(columns: Columns, values: ValueMap = {}): RowParser {
+  const meant = readingOf(values)
+  const monthFirst = values.monthFirst === true
+  return {
+    parse: (cells) => parseRow(cells, columns, meant, monthFirst),
+    dateOrder: (cells) => orderOfDate(unwrapped(cells[columns.expirationDate ?? -1] ?? '')),
+  }
+}
+
+function parseRow(
+  cells: readonly string[],
+  columns: Columns,
+  meant: (field: WordedField, cell: string) => string,
+  monthFirst: boolean,
+): Parsed<ImportRow> {
   const problems: ImportRefusal[] = []
   const read = <Value>(field: Field, parse: (cell: string) => Parsed<Value>): Value | undefined => {
     const index = columns[field]
@@ -50,14 +72,14 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
     problems.push(...parsed.problems)
     return undefined
   }
+  const readWord = <Value>(field: WordedField, parse: (word: string) => Parsed<Value>): Value | undefined => {
+    const word = meant(field, unwrapped(cells[columns[field] ?? -1] ?? ''))
+    return word === '' ? undefined : read(field, () => parse(word))
+  }
   const row: ImportRow = { cardNumber: read('cardNumber', parseCardNumber) ?? '' }
   if (row.cardNumber === '' && problems.length === 0) problems.push({ code: 'card_number_missing' })
   assign(row, 'providerCardId', read('providerCardId', parseProviderCardId))
-  assign(
-    row,
-    'status',
-    read('status', (cell) => parseStatus(meant(values, 'status', cell))),
-  )
+  assign(row, 'status', readWord('status', parseStatus))
   assign(
     row,
     'licensePlate',
@@ -71,19 +93,15 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
   assign(
     row,
     'expirationDate',
-    read('expirationDate', (cell) => parseExpiryDate(unwrapped(cell))),
+    readWord('expirationDate', (cell) => parseExpiryDate(cell, monthFirst)),
   )
   for (const field of AUTHORIZATIONS)
     assign(
       row,
       field,
-      read(field, (cell) => parseAuthorization(field, meant(values, field, cell))),
+      readWord(field, (cell) => parseAuthorization(field, cell)),
     )
-  assign(
-    row,
-    'reason',
-    read('reason', (cell) => parseReason(cell)),
-  )
+  assign(row, 'reason', readWord('reason', parseReason))
   for (const field of OWN_FIELDS)
     assign(
       row,
@@ -91,11 +109,6 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
       read(field, (cell) => parseOwnText(field, cell)),
     )
   return problems.length === 0 ? accept(row) : refuse(...problems)
-}
-
-/** The cell, or the word a person mapped it to. */
-function meant(values: ValueMap, field: keyof ValueMap, cell: string): string {
-  return values[field]?.get(valueKey(unwrapped(cell))) ?? cell
 }
 
 /** The number and ID by which a person can find the card of a refused row, as far as they are readable. */

@@ -1,17 +1,16 @@
 import { basename } from 'node:path'
 import type { ImportReport } from '../../../domain/sync/import-report.ts'
-import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
-import { planReport, type ReportPlan } from '../apply-report.ts'
+import { planReport } from '../apply-report.ts'
 import { findMissing, isUnbelievable } from '../pull/gone-cards.ts'
 import type { RunRegistry } from '../run-registry.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import { seqOfCard } from '../../ledger/card-store.ts'
-import { cardDifference } from '../../ledger/change-card.ts'
 import { openCardFile, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { TableRow } from '../../cards/files/read-table.ts'
 import { applyFile, type Completeness } from './import-apply.ts'
-import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
+import { count, emptyReport, inBatches, rowReader, takeDown, type RowReader } from './import-rows.ts'
+import type { RowLog } from './row-log.ts'
 import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 interface ImportInput extends Completeness {
@@ -25,6 +24,8 @@ interface ImportInput extends Completeness {
   /** For example `cardNumber=Karte Nr,driver=Name`. */
   map?: string | undefined
   sheet?: string | undefined
+  /** Takes down what becomes of each row. */
+  rows?: RowLog | undefined
 }
 
 export interface CardImport {
@@ -69,10 +70,10 @@ async function dryRun(
   options: ProgressOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(ignored)
-  const read = rowReader({ columns, values })
+  const read = rowReader({ columns, values }, report)
   const seen = new Set<number>()
   await inBatches(table, options, (rows) =>
-    previewRows(core, projectId, rows, read, report, input.complete === true ? seen : null),
+    previewRows(core, projectId, rows, read, report, input.complete === true ? seen : null, input.rows),
   )
   const projectKey = await core.findProjectKey(projectId)
   if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {
@@ -99,6 +100,7 @@ async function previewRows(
   read: RowReader,
   report: ImportReport,
   seen: Set<number> | null,
+  log: RowLog | undefined,
 ): Promise<void> {
   for (const row of rows) {
     const parsed = read(row)
@@ -108,22 +110,6 @@ async function previewRows(
     if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave'))
       seen.add((await core.database.first(seqOfCard, { id: plan.before.id }))?.seq ?? 0)
     count(report, row, plan)
-    if (parsed.ok) sample(report, row, parsed.value, plan)
+    await takeDown(log, row, parsed, plan)
   }
-}
-
-/** How many rows of a kind the report shows before an import. */
-const SAMPLES = 5
-
-/** Keeps the first rows of each kind, with what they change. */
-function sample(report: ImportReport, row: TableRow, reported: ReportedCard, plan: ReportPlan): void {
-  if (plan.kind !== 'create' && plan.kind !== 'change') return
-  if (report.samples.filter(({ kind }) => kind === plan.kind).length >= SAMPLES) return
-  const { cardNumber, ...after } = reported
-  report.samples.push({
-    kind: plan.kind,
-    line: row.line,
-    cardNumber,
-    ...(plan.kind === 'create' ? { before: null, after } : cardDifference(plan.before, plan.result.card)),
-  })
 }

@@ -17,7 +17,8 @@ import type { Columns } from '../../cards/files/columns.ts'
 import { asRefusal, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { TableRow } from '../../cards/files/read-table.ts'
 import { namesInRow } from '../../cards/files/row-values.ts'
-import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
+import { count, emptyReport, inBatches, rowReader, takeDown, type RowReader } from './import-rows.ts'
+import type { RowLog } from './row-log.ts'
 import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 /** Whether cards missing from the file are gone. */
@@ -28,11 +29,15 @@ export interface Completeness {
   acceptMissing?: boolean | undefined
 }
 
+interface FileInput extends Completeness {
+  rows?: RowLog | undefined
+}
+
 /** Imports an opened file as one recorded run. The caller has made sure that the project has no other run. */
 export async function applyFile(
   core: EnvironmentCore,
   projectId: string,
-  input: Completeness,
+  input: FileInput,
   { table, columns, values, ignored }: OpenedCardFile,
   start: RunStart,
   context: ChangeContext,
@@ -60,14 +65,14 @@ export async function applyFile(
     const target: ImportTarget = {
       projectId,
       columns,
-      read: rowReader({ columns, values }),
+      read: rowReader({ columns, values }, report),
       report,
       run,
       seen: await openSeenCards(core.database, run.seq),
       context,
       pulled: start.kind === 'pull',
     }
-    await inBatches(table, options, (rows) => writeRows(core, writer, target, rows))
+    await inBatches(table, options, (rows) => writeRows(core, writer, target, rows, input.rows))
     // The search for missing cards reads the disk, so all rows must be there first.
     await writer.conclude(async () => undefined)
     const complete = input.complete === true && report.refusedTotal === 0
@@ -121,17 +126,23 @@ async function writeRows(
   writer: BulkWriter<EnvironmentSchema>,
   { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget,
   rows: TableRow[],
+  log: RowLog | undefined,
 ): Promise<void> {
   const parsedRows = rows.map((row) => ({ row, parsed: read(row) }))
   const written = await eachInSlices(
     writer,
     parsedRows,
     async (transaction, { row, parsed }) => {
-      if (!parsed.ok) return { row, plan: { kind: 'refuse', problems: parsed.problems } as const, seq: null }
+      if (!parsed.ok) return { row, parsed, plan: { kind: 'refuse', problems: parsed.problems } as const, seq: null }
       const plan = await planReport(core, transaction, projectId, parsed.value)
       const card = await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled)
       const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
-      return { row, plan, seq: id === undefined ? null : ((await transaction.first(seqOfCard, { id }))?.seq ?? null) }
+      return {
+        row,
+        parsed,
+        plan,
+        seq: id === undefined ? null : ((await transaction.first(seqOfCard, { id }))?.seq ?? null),
+      }
     },
     {
       lock: (transaction, some) =>
@@ -151,9 +162,10 @@ async function writeRows(
     },
   )
   const draft = seen.draft()
-  for (const { row, plan, seq } of written) {
+  for (const { row, parsed, plan, seq } of written) {
     if (seq !== null) draft.add(seq)
     count(report, row, plan)
+    await takeDown(log, row, parsed, plan)
   }
   draft.keep()
 }

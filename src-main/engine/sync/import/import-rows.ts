@@ -2,17 +2,20 @@ import { ServiceError } from '../../../domain/errors.ts'
 import { englishOf, type ImportRefusal } from '../../../domain/sync/import-refusal.ts'
 import type { ImportReport } from '../../../domain/sync/import-report.ts'
 import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
+import { cardDifference } from '../../ledger/change-card.ts'
+import type { ReportPlan } from '../apply-report.ts'
+import type { RowLog } from './row-log.ts'
 import type { OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { Table, TableRow } from '../../cards/files/read-table.ts'
-import { refuse, type Parsed } from '../../cards/files/result.ts'
-import { parseRow } from '../../cards/files/row-values.ts'
+import { refuse, shown, type Parsed } from '../../cards/files/result.ts'
+import { rowParser } from '../../cards/files/row-values.ts'
 import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import type { ProgressOptions } from '../../kernel/progress-options.ts'
 
 /** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
 const LISTED_REFUSALS = 1_000
 const ROWS_AT_ONCE = 200
-/** A column with more distinct unknown words than this holds something else. */
+/** Of each field: a column with more distinct unknown words than this holds something else. */
 const LISTED_UNKNOWN_VALUES = 20
 
 export function emptyReport(ignoredColumns: string[]): ImportReport {
@@ -26,7 +29,7 @@ export function emptyReport(ignoredColumns: string[]): ImportReport {
     gone: 0,
     goneUnbelieved: false,
     unknownValues: [],
-    samples: [],
+    dates: { either: 0, monthFirst: 0, example: null },
     ignoredColumns,
     runId: null,
   }
@@ -59,11 +62,24 @@ export async function inBatches(
 
 export type RowReader = (row: TableRow) => Parsed<ReportedCard>
 
-/** Reads rows, and refuses a card's second one: a person must decide between the two. */
-export function rowReader({ columns, values }: Pick<OpenedCardFile, 'columns' | 'values'>): RowReader {
+/**
+ * Reads rows, and refuses a card's second one: a person must decide between the two. The report notes dates that can be
+ * read in two ways.
+ */
+export function rowReader(
+  { columns, values }: Pick<OpenedCardFile, 'columns' | 'values'>,
+  { dates }: ImportReport,
+): RowReader {
   const seen = new Set<string>()
+  const parser = rowParser(columns, values)
   return (row) => {
-    const parsed = parseRow(row.cells, columns, values)
+    const order = parser.dateOrder(row.cells)
+    if (order === 'month first') dates.monthFirst += 1
+    if (order === 'either') {
+      dates.either += 1
+      dates.example ??= shown(row.cells[columns.expirationDate ?? -1]?.trim() ?? '')
+    }
+    const parsed = parser.parse(row.cells)
     if (!parsed.ok) return parsed
     if (seen.has(parsed.value.cardNumber)) return refuse({ code: 'card_repeated', cardNumber: parsed.value.cardNumber })
     seen.add(parsed.value.cardNumber)
@@ -71,29 +87,54 @@ export function rowReader({ columns, values }: Pick<OpenedCardFile, 'columns' | 
   }
 }
 
-export function count(
-  report: ImportReport,
-  row: TableRow,
-  plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; problems: ImportRefusal[] },
-): void {
+/** What becomes of a row. */
+type RowPlan = ReportPlan | { kind: 'refuse'; problems: ImportRefusal[] }
+
+/** Takes a row down for a person to look at. */
+export async function takeDown(
+  log: RowLog | undefined,
+  { line, cells }: TableRow,
+  parsed: Parsed<ReportedCard>,
+  plan: RowPlan,
+): Promise<void> {
+  if (log === undefined) return
+  const nothing = { before: null, after: null, problems: [], cells: [] }
+  const row = { line, cardNumber: parsed.ok ? parsed.value.cardNumber : null, ...nothing }
+  if (plan.kind === 'refuse') return log.add('refuse', { ...row, problems: plan.problems, cells })
+  if (plan.kind === 'change') return log.add('change', { ...row, ...cardDifference(plan.before, plan.result.card) })
+  if (plan.kind === 'leave' || !parsed.ok) return log.add('leave', row)
+  const { cardNumber: _, ...after } = parsed.value
+  return log.add('create', { ...row, after })
+}
+
+export function count(report: ImportReport, row: TableRow, plan: RowPlan): void {
   if (plan.kind !== 'refuse') {
     report[plan.kind] += 1
     return
   }
   report.refusedTotal += 1
-  for (const problem of plan.problems)
-    if (problem.code === 'status_unknown' || problem.code === 'authorization_unknown') countUnknown(report, problem)
+  for (const problem of plan.problems) countUnknown(report, problem)
   if (report.refuse.length < LISTED_REFUSALS)
     report.refuse.push({ line: row.line, reason: englishOf(plan.problems), problems: plan.problems })
 }
 
-function countUnknown(
-  report: ImportReport,
-  problem: Extract<ImportRefusal, { code: 'status_unknown' | 'authorization_unknown' }>,
-): void {
-  const field = problem.code === 'status_unknown' ? 'status' : problem.field
-  const known = report.unknownValues.find((value) => value.field === field && value.text === problem.text)
+function countUnknown({ unknownValues }: ImportReport, problem: ImportRefusal): void {
+  const unknown = unknownIn(problem)
+  if (unknown === null) return
+  const ofField = unknownValues.filter(({ field }) => field === unknown.field)
+  const known = ofField.find(({ text }) => text === unknown.text)
   if (known !== undefined) known.count += 1
-  else if (report.unknownValues.length < LISTED_UNKNOWN_VALUES)
-    report.unknownValues.push({ field, text: problem.text, count: 1 })
+  else if (ofField.length < LISTED_UNKNOWN_VALUES) unknownValues.push({ ...unknown, count: 1 })
+}
+
+/** The word that a person can give a meaning; null for a fault of another kind. */
+function unknownIn(problem: ImportRefusal): Pick<ImportReport['unknownValues'][number], 'field' | 'text'> | null {
+  if (problem.code === 'status_unknown') return { field: 'status', text: problem.text }
+  if (problem.code === 'reason_unknown') return { field: 'reason', text: problem.text }
+  if (problem.code === 'authorization_unknown') return { field: problem.field, text: problem.text }
+  return problem.code === 'expiry_date_form' ||
+    problem.code === 'expiry_date_years' ||
+    problem.code === 'expiry_date_calendar'
+    ? { field: 'expirationDate', text: problem.text }
+    : null
 }

@@ -16,6 +16,8 @@ interface ImportOptions {
   environment: EnvironmentName
   apply: boolean
   map?: string
+  value: string[]
+  refused?: string
   sheet?: string
   complete: boolean
   acceptMissing: boolean
@@ -47,23 +49,31 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
     .option('--apply', 'apply the import; otherwise only a dry run', false)
     .option(
       '--map <columns>',
-      'columns with other headers, such as "cardNumber=Karte Nr,driver=Name", and what words mean: "status:gesperrt=inactive"',
+      'columns with other headers, such as "cardNumber=Karte Nr,driver=Name"; dates=month-first reads 05/06/2027 as 6 May',
     )
+    .option(
+      '--value <meaning>',
+      'what a word of a column means, such as "status:ja=inactive" or "expirationDate:unbefristet=empty"; repeatable',
+      (meaning: string, before: string[]) => [...before, meaning],
+      [],
+    )
+    .option('--refused <file>', 'write the refused rows with their reasons to this CSV file')
     .option('--sheet <name>', "the workbook's sheet")
     .option('--complete', 'the file lists every card: mark the cards missing from it as gone', false)
     .option('--accept-missing', 'with --complete: even if more than a fifth of the cards are missing', false)
-    .action((file: string, { apply, map, sheet, complete, acceptMissing, ...scope }: ImportOptions) =>
+    .action((file: string, { apply, map, value, refused, sheet, complete, acceptMissing, ...scope }: ImportOptions) =>
       shell.run(async (work) => {
         const report = await work.callWithProgress('Reading rows:', 'cards.import', {
           ...(await scopeOf(work, scope)),
           file: userPath(file),
           apply,
-          map,
+          map: map === undefined && value.length === 0 ? undefined : [map ?? [], value].flat().join(','),
+          refused: refused === undefined ? undefined : userPath(refused),
           sheet,
           complete,
           acceptMissing,
         })
-        work.print(report, () => describeImport(report))
+        work.print(report, () => describeImport(report, { map, refused }))
       }),
     )
   examples(importing, [
@@ -71,6 +81,7 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
     'cards import export.csv --environment production --apply',
     'cards import all.csv --environment production --complete --apply',
     'cards import karten.xlsx --map "cardNumber=Karte Nr"',
+    'cards import export.csv --value "status:ja=inactive" --value "status:nein=active" --refused refused.csv',
   ])
 
   const exporting = addFilterOptions(
@@ -105,7 +116,10 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
   ])
 }
 
-function describeImport(report: ImportReport): string {
+function describeImport(
+  report: ImportReport,
+  { map, refused }: { map: string | undefined; refused: string | undefined },
+): string {
   const tense = report.applied
     ? ['Created', 'Changed', 'Left as they are', 'Refused']
     : ['To create', 'To change', 'To leave as they are', 'To refuse']
@@ -122,10 +136,14 @@ function describeImport(report: ImportReport): string {
       ? 'That is more than a fifth of the cards: the import is refused unless you add --accept-missing.\n'
       : '',
     ...refusals,
-    unshown > 0 ? style.dim(`  and ${count(unshown)} more; --json lists up to 1,000\n`) : '',
+    unshown > 0 ? style.dim(`  and ${count(unshown)} more; --refused FILE writes all of them\n`) : '',
+    refused === undefined ? '' : `Wrote ${count(report.refusedTotal)} refused rows to ${refused}\n`,
     report.unknownValues.length === 0
       ? ''
-      : `Say what these mean with --map: ${report.unknownValues.map(({ field, text }) => `${field}:"${text}"=…`).join(', ')}\n`,
+      : `Say what these mean with --value: ${report.unknownValues.map(({ field, text }) => `${field}:"${text}"=…`).join(', ')}\n`,
+    report.dates.either === 0 || map?.includes('month-first') === true
+      ? ''
+      : `Read with the day first: ${count(report.dates.either)} dates such as ${report.dates.example}; if the month comes first, add dates=month-first to --map\n`,
     report.ignoredColumns.length === 0 ? '' : `Columns without a meaning here: ${report.ignoredColumns.join(', ')}\n`,
     report.applied ? '' : 'Nothing was written; add --apply to do it.\n',
   ].join('')

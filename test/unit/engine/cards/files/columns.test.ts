@@ -142,27 +142,33 @@ describe('a map from the command line', () => {
   it('is a list of fields and columns', () => {
     expect(parseMapOption('cardNumber=Karte Nr, driver = Name')).toEqual({
       ok: true,
-      value: { columns: { cardNumber: 'Karte Nr', driver: 'Name' }, values: {} },
+      value: { columns: { cardNumber: 'Karte Nr', driver: 'Name' }, values: { words: [] } },
     })
   })
 
   it('may have headers that contain commas or equals signs', () => {
     expect(parseMapOption('driver="Name, Vorname",cardnumber=a=b,status="7"')).toEqual({
       ok: true,
-      value: { columns: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' }, values: {} },
+      value: { columns: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' }, values: { words: [] } },
     })
   })
 
   it('translates words of the file, whatever their case, quotes and signs', () => {
     const map = parseMapOption('status=Gesperrt,status:ja=inactive,Status:"Nein, frei"=active,authLpg:✘=no')
     expect(map.ok && map.value.columns).toEqual({ status: 'Gesperrt' })
-    expect(map.ok && [map.value.values.status, map.value.values.authLpg]).toEqual([
-      new Map([
-        ['ja', 'inactive'],
-        ['neinfrei', 'active'],
-      ]),
-      new Map([['✘', 'no']]),
+    expect(map.ok && map.value.values.words).toEqual([
+      { field: 'status', word: 'ja', meaning: 'inactive' },
+      { field: 'status', word: 'Nein, frei', meaning: 'active' },
+      { field: 'authLpg', word: '✘', meaning: 'no' },
     ])
+  })
+
+  it('says which of two numbers in a date is the month', () => {
+    expect(parseMapOption('dates=Month-first')).toEqual({
+      ok: true,
+      value: { columns: {}, values: { words: [], monthFirst: true } },
+    })
+    expect(parseMapOption('driver=Name,dates=day-first')).toMatchObject({ value: { values: { words: [] } } })
   })
 
   it.each([
@@ -173,9 +179,10 @@ describe('a map from the command line', () => {
     ['driver', 'Say which column holds driver'],
     ['driver=', 'Say which column holds driver'],
     ['driver=A,driver=B', 'driver is given twice.'],
-    ['status:ja=open', '"ja" of status can mean new, active, inactive.'],
-    ['authDiesel:ja=active', '"ja" of authDiesel can mean yes, no.'],
-    ['driver:Ada=Grace', 'Values can be mapped for status, authGasoline'],
+    ['status:ja=open', '"ja" of status can mean new, active, inactive, empty.'],
+    ['authDiesel:ja=active', '"ja" of authDiesel can mean yes, no, empty.'],
+    ['driver:Ada=Grace', 'Values can be mapped for status, reason, expirationDate, authGasoline'],
+    ['reason:Verlust=gone', '"Verlust" of reason can mean lost, stolen'],
     ['status:=active', 'Say which word of status means active'],
     ['status:ja=active,status:JA=inactive', 'A word of status is given two meanings.'],
   ])('like %j is refused with a reason', (text, reason) => {

@@ -7,7 +7,7 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { resolveColumns } from '../../../../../src-main/engine/cards/files/columns.ts'
 import type { FileFormatErrorCode } from '../../../../../src-main/engine/cards/files/file-format-error.ts'
 import { readTable, type ReadTableOptions } from '../../../../../src-main/engine/cards/files/read-table.ts'
-import { parseRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
+import { rowParser } from '../../../../../src-main/engine/cards/files/row-values.ts'
 import { checkZip } from '../../../../../src-main/engine/cards/files/xlsx/zip-check.ts'
 
 let folder: string
@@ -119,7 +119,7 @@ describe('a sheet', () => {
     )
     const { columns } = resolveColumns(table.header)
     const lost = { ok: false, problems: [{ code: 'lost_digits', field: 'cardNumber' }] }
-    expect(table.rows.map((row) => parseRow(row.cells, columns))).toEqual([
+    expect(table.rows.map((row) => rowParser(columns).parse(row.cells))).toEqual([
       lost,
       lost,
       { ok: true, value: { cardNumber: '123456789012345' } },

@@ -2,14 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { englishOf } from '../../../../../src-main/domain/sync/import-refusal.ts'
 import { FIELDS, type Columns, type Field } from '../../../../../src-main/engine/cards/files/columns.ts'
-import { parseRow, type ImportRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
+import type { Parsed } from '../../../../../src-main/engine/cards/files/result.ts'
+import { rowParser, type ImportRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
 
 const NUMBER = '782521009000153701'
 const ALL: Columns = Object.fromEntries(FIELDS.map((field, index) => [field, index]))
 
 /** A row with one more cell than the card number. */
-function rowWith(field: Field, cell: string): ReturnType<typeof parseRow> {
-  return parseRow([NUMBER, cell], { cardNumber: 0, [field]: 1 })
+function rowWith(field: Field, cell: string): Parsed<ImportRow> {
+  return rowParser({ cardNumber: 0, [field]: 1 }).parse([NUMBER, cell])
 }
 
 function valueOf<Key extends Field>(field: Key, cell: string): ImportRow[Key] {
@@ -26,7 +27,7 @@ function reasonOf(field: Field, cell: string): string {
 
 /** With the reason in English if it is refused. */
 function read(cells: string[], columns: Columns): { ok: true; value: ImportRow } | { ok: false; reason: string } {
-  const row = parseRow(cells, columns)
+  const row = rowParser(columns).parse(cells)
   return row.ok ? row : { ok: false, reason: englishOf(row.problems) }
 }
 
@@ -83,13 +84,18 @@ describe('a card number', () => {
 describe('a field', () => {
   it('with no column or an empty cell is left unchanged', () => {
     expect(
-      parseRow([NUMBER, ' ', '', '\t'], { cardNumber: 0, driver: 1, status: 2, authDiesel: 3, expirationDate: 9 }),
+      rowParser({ cardNumber: 0, driver: 1, status: 2, authDiesel: 3, expirationDate: 9 }).parse([
+        NUMBER,
+        ' ',
+        '',
+        '\t',
+      ]),
     ).toEqual({ ok: true, value: { cardNumber: NUMBER } })
   })
 
   it('is read from its own column', () => {
     const cells = [NUMBER, 'C-1', 'aktiv', ' B-XY 12 ', 'Zoë', '12/2027', 'ja', 'x', '0', 'non']
-    expect(parseRow(cells, ALL)).toEqual({
+    expect(rowParser(ALL).parse(cells)).toEqual({
       ok: true,
       value: {
         cardNumber: NUMBER,
@@ -136,6 +142,20 @@ describe('an expiry date', () => {
     '31.12.2027 23:59',
     '="12/2027"',
     ' 31.12.2027 ',
+    // As interfaces write it, and as spreadsheets show `12/27`.
+    '20271231',
+    '20271231 00:00:00',
+    '31122027',
+    '202712',
+    '122027',
+    '1227',
+    '2712',
+    '31-Dec-2027',
+    '31. Dezember 2027',
+    '31 déc. 2027',
+    'December 31, 2027',
+    'Dez 27',
+    'dec-2027',
   ])('%s is the last day of 2027', (cell) => {
     expect(valueOf('expirationDate', cell)).toBe('2027-12-31T00:00:00.000Z')
   })
@@ -144,6 +164,10 @@ describe('an expiry date', () => {
     ['5/6/2027', '2027-06-05'],
     ['1.2.2027', '2027-02-01'],
     ['02/2028', '2028-02-29'],
+    ['1 maart 2028', '2028-03-01'],
+    ['Mrz 28', '2028-03-31'],
+    ['15 juin 2028', '2028-06-15'],
+    ['août 2028', '2028-08-31'],
     ['2/2027', '2027-02-28'],
     ['29.02.2028', '2028-02-29'],
     ['2000-01-01', '2000-01-01'],
@@ -173,16 +197,30 @@ describe('an expiry date', () => {
 
   it.each([
     'soon',
-    '31 December 2027',
+    '31 Brumaire 2027',
+    // Juin or juillet.
+    '31 jui 2027',
     '46752',
     '27-12-31',
-    '1227',
+    '1112',
     '12.27',
     '2027',
     '31.12.2027 and later',
     '31.12/2027',
   ])('%s is not understood', (cell) => {
     expect(reasonOf('expirationDate', cell)).toMatch(/^The expiry date ".*" is not understood; write it like/)
+  })
+
+  it('has its month first if a person says so, unless it exists with the day first alone', () => {
+    const parser = rowParser({ cardNumber: 0, expirationDate: 1 }, { monthFirst: true })
+    const dateOf = (cell: string) => parser.parse([NUMBER, cell])
+    expect(dateOf('05/06/2027')).toMatchObject({ value: { expirationDate: '2027-05-06T00:00:00.000Z' } })
+    expect(dateOf('31/12/2027')).toMatchObject({ value: { expirationDate: '2027-12-31T00:00:00.000Z' } })
+    expect(dateOf('05.06.2027')).toMatchObject({ value: { expirationDate: '2027-06-05T00:00:00.000Z' } })
+    const orders = ['05/06/2027', '12/31/2027', '31/12/2027', '06/06/2027', '12/2027', ''].map((cell) =>
+      parser.dateOrder([NUMBER, cell]),
+    )
+    expect(orders).toEqual(['either', 'month first', null, null, null, null])
   })
 
   it('gives the same date in each notation of a day', () => {
@@ -337,7 +375,7 @@ describe('any row at all', () => {
         fc.array(anyText, { maxLength: 12 }),
         fc.dictionary(fc.constantFrom(...FIELDS), fc.integer({ min: -1, max: 15 })),
         (cells, columns) => {
-          const row = parseRow(cells, columns)
+          const row = rowParser(columns).parse(cells)
           if (!row.ok) {
             expect(englishOf(row.problems)).toMatch(/^[A-Z][^\p{Cc}]*\.$/u)
             return

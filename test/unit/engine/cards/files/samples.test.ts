@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resolveColumns } from '../../../../../src-main/engine/cards/files/columns.ts'
 import { readTable } from '../../../../../src-main/engine/cards/files/read-table.ts'
-import { parseRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
+import { rowParser } from '../../../../../src-main/engine/cards/files/row-values.ts'
 
 const samples = join(import.meta.dirname, '../../../../../resources/samples')
 
@@ -32,7 +32,7 @@ describe.each([
     expect(table).toMatchObject(form)
     const { columns, problems } = resolveColumns(table.header)
     expect(problems).toEqual([])
-    const parsed = (await Array.fromAsync(table.rows)).map((row) => parseRow(row.cells, columns))
+    const parsed = (await Array.fromAsync(table.rows)).map((row) => rowParser(columns).parse(row.cells))
     expect(parsed.filter((row) => !row.ok)).toEqual([])
     const cards = parsed.flatMap((row) => (row.ok ? [row.value] : []))
     expect(cards).toHaveLength(25)

@@ -60,6 +60,29 @@ describe('the free words of a file', () => {
     ])
   })
 
+  it('may be reasons and dates; what they mean can be that a card keeps what it has', async () => {
+    const text =
+      'Card number;Status;Sperrgrund;Gültig bis\n90000000000000211;gesperrt;Diebstahl;unbefristet\n90000000000000212;gesperrt;weg;31.12.9999\n90000000000000213;vielleicht;;05/06/2027\n'
+    const file = write('more.csv', text)
+    const refused = await production().imports.run(projectId, { file, apply: false }, CLERK)
+    expect(refused.unknownValues).toEqual([
+      { field: 'expirationDate', text: 'unbefristet', count: 1 },
+      { field: 'expirationDate', text: '31.12.9999', count: 1 },
+      { field: 'reason', text: 'weg', count: 1 },
+      { field: 'status', text: 'vielleicht', count: 1 },
+    ])
+    expect(refused.dates).toEqual({ either: 1, monthFirst: 0, example: '05/06/2027' })
+    const map =
+      'expirationDate:unbefristet=empty,expirationDate:31.12.9999=empty,reason:Weg=lost,status:"vielleicht"=empty,dates=month-first'
+    expect(await production().imports.run(projectId, { file, apply: true, map }, CLERK)).toMatchObject({ create: 3 })
+    const { docs } = await everything({ sortField: 'cardNumber', sortDirection: 'asc' })
+    expect(docs.map(({ status, reason, expirationDate }) => [status, reason, expirationDate?.slice(0, 10)])).toEqual([
+      ['inactive', 'stolen', undefined],
+      ['inactive', 'lost', undefined],
+      ['new', null, '2027-05-06'],
+    ])
+  })
+
   it('are listed up to twenty: a column with more holds something else', async () => {
     const file = write(
       'many.csv',

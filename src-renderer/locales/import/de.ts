@@ -1,0 +1,28 @@
+import type { ImportMessages } from './en.ts'
+
+export const de: ImportMessages = {
+  'unread.hint': 'Ordnen Sie jeder ein Feld zu, oder importieren Sie ohne sie.',
+  'unread.field': 'Feld von „{{column}}“',
+  'unread.none': 'nicht importieren',
+  'left.title': 'Wie beim letzten Mal nicht importiert',
+  'offer.title': 'Das sieht nach einer Kartenliste von {{issuer}} aus',
+  'offer.text': 'Ihre Spalten und Werte sind aus einer öffentlichen Beschreibung bekannt: {{format}}.',
+  'offer.use': 'Übernehmen',
+  'values.empty': 'Karte lassen, wie sie ist',
+  'dates.label': 'Daten wie „{{example}}“',
+  'dates.day': 'Tag zuerst',
+  'dates.month': 'Monat zuerst',
+  'dates.title': 'Manche Daten lassen sich auf zwei Arten lesen',
+  'dates.conflict': 'Andere in dieser Datei gibt es nur mit dem Monat zuerst.',
+  'rows.create': 'Neue Karten',
+  'rows.change': 'Änderungen',
+  'rows.leave': 'Unveränderte Karten',
+  'rows.save': 'Als CSV speichern',
+  'rows.saved': 'Gespeichert: {{name}}',
+  'rows.cells': 'In der Datei',
+  'csv.line': 'Zeile der Datei',
+  'csv.because': 'Abgelehnt, weil',
+  'csv.field': 'Feld',
+  'csv.before': 'Vorher',
+  'csv.after': 'Nachher',
+}

@@ -1,0 +1,28 @@
+import type { ImportMessages } from './en.ts'
+
+export const fr: ImportMessages = {
+  'unread.hint': 'Attribuez un champ à chacune, ou importez sans elles.',
+  'unread.field': 'Champ de «\u00a0{{column}}\u00a0»',
+  'unread.none': 'ne pas importer',
+  'left.title': 'Non importées, comme la dernière fois',
+  'offer.title': 'Cela ressemble à une liste de cartes de {{issuer}}',
+  'offer.text': 'Ses colonnes et ses valeurs sont connues d’une description publique\u00a0: {{format}}.',
+  'offer.use': 'Les reprendre',
+  'values.empty': 'laisser la carte telle quelle',
+  'dates.label': 'Dates comme «\u00a0{{example}}\u00a0»',
+  'dates.day': 'Jour en premier',
+  'dates.month': 'Mois en premier',
+  'dates.title': 'Certaines dates peuvent se lire de deux façons',
+  'dates.conflict': 'D’autres, dans ce fichier, n’existent qu’avec le mois en premier.',
+  'rows.create': 'Nouvelles cartes',
+  'rows.change': 'Modifications',
+  'rows.leave': 'Cartes inchangées',
+  'rows.save': 'Enregistrer en CSV',
+  'rows.saved': 'Enregistré\u00a0: {{name}}',
+  'rows.cells': 'Dans le fichier',
+  'csv.line': 'Ligne du fichier',
+  'csv.because': 'Refusée parce que',
+  'csv.field': 'Champ',
+  'csv.before': 'Avant',
+  'csv.after': 'Après',
+}

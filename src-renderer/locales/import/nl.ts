@@ -1,0 +1,28 @@
+import type { ImportMessages } from './en.ts'
+
+export const nl: ImportMessages = {
+  'unread.hint': 'Geef elke kolom een veld, of importeer zonder deze kolommen.',
+  'unread.field': 'Veld van “{{column}}”',
+  'unread.none': 'niet importeren',
+  'left.title': 'Net als de vorige keer niet geïmporteerd',
+  'offer.title': 'Dit lijkt op een kaartenlijst van {{issuer}}',
+  'offer.text': 'De kolommen en waarden zijn bekend uit een openbare beschrijving: {{format}}.',
+  'offer.use': 'Overnemen',
+  'values.empty': 'de kaart laten zoals ze is',
+  'dates.label': 'Datums zoals “{{example}}”',
+  'dates.day': 'Dag eerst',
+  'dates.month': 'Maand eerst',
+  'dates.title': 'Sommige datums kunnen op twee manieren worden gelezen',
+  'dates.conflict': 'Andere in dit bestand bestaan alleen met de maand eerst.',
+  'rows.create': 'Nieuwe kaarten',
+  'rows.change': 'Wijzigingen',
+  'rows.leave': 'Ongewijzigde kaarten',
+  'rows.save': 'Opslaan als CSV',
+  'rows.saved': 'Opgeslagen: {{name}}',
+  'rows.cells': 'In het bestand',
+  'csv.line': 'Regel van het bestand',
+  'csv.because': 'Geweigerd omdat',
+  'csv.field': 'Veld',
+  'csv.before': 'Voor',
+  'csv.after': 'Na',
+}
