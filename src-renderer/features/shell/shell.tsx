@@ -66,7 +66,7 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
         <MovedNotice />
       </div>
       <AskApproval />
-      <Navigation />
+      <Navigation projectId={project?.id ?? null} environment={environment} />
       <main className={styles.screen} id="screen" tabIndex={-1}>
         {children}
       </main>

@@ -9,6 +9,7 @@ import {
   weekChanges,
   type Attention,
 } from '../../../src-renderer/features/overview/overview-figures.ts'
+import { waitingOn } from '../../../src-renderer/features/shell/waiting.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
 import { speak } from '../../../src-renderer/locales/messages.ts'
@@ -52,6 +53,26 @@ it('the items that need attention are counted by their rows, and recent ones apa
     entry('held', 1, null),
   ]
   expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 3, recent: 1 })
+})
+
+it('the rail says of each screen what waits there, and marks a failure before a wait', () => {
+  const about = { at: null, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null }
+  const waiting = waitingOn(
+    [
+      { ...about, kind: 'drift', count: 4 },
+      { ...about, kind: 'sync_failing', count: 1 },
+      { ...about, kind: 'card_failed', count: 2 },
+      { ...about, kind: 'held', count: 1 },
+    ],
+    3,
+  )
+  expect([...waiting.keys()].toSorted()).toEqual(['cards', 'settings', 'sync'])
+  expect(waiting.get('sync')).toEqual({
+    words: [en['attention.drift_other'].replace('{{count}}', '4'), en['attention.sync_failing']],
+    tone: 'failed',
+  })
+  expect(waiting.get('settings')?.tone).toBe('pending')
+  expect(waitingOn([], 0).size).toBe(0)
 })
 
 it('a disabled webhook, and the reason for it, is described in the language of the person', () => {
