@@ -10,7 +10,12 @@ import {
   pastCardSchema,
   usedNameSchema,
 } from '../src-main/domain/cards/holder.ts'
-import { expiringCardSchema, expiringInputSchema, expiryPeriodsSchema } from '../src-main/domain/cards/expiring.ts'
+import {
+  expiringCardSchema,
+  expiringInputSchema,
+  expiryPeriodsSchema,
+  expiryWarningDaysSchema,
+} from '../src-main/domain/cards/expiring.ts'
 import { LINE_LENGTH, LINES_AT_ONCE } from '../src-main/domain/cards/pasted-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
@@ -115,6 +120,12 @@ export const CARD_CALLS = {
   ),
   /** How many cards end in the months ahead, by the state of their replacement. */
   'cards.expiryPeriods': everyone(VIEWER, projectScopeSchema, expiryPeriodsSchema),
+  /** How many days before its last day a card is announced (`card.expiring`) in this environment. */
+  'cards.setExpiryWarning': everyone(
+    MANAGER,
+    projectScopeSchema.extend({ days: expiryWarningDaysSchema }),
+    expiryPeriodsSchema,
+  ),
   /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
   'cards.mock': everyone(
     MANAGER,

@@ -27,7 +27,7 @@ export type AuditAction =
   | 'orders.export'
   | `person.${'invite' | 'redeem' | 'update' | 'role' | 'administrator' | 'suspend' | 'resume' | 'reset'}`
   | 'personal.erase'
-  | `project.${'create' | 'rename' | 'archive' | 'delete' | 'reset' | 'remove_rows'}`
+  | `project.${'create' | 'rename' | 'archive' | 'delete' | 'reset' | 'remove_rows' | 'expiry_warning'}`
   | `provider.${'set' | 'schedule' | 'conformance' | 'remove' | 'forget_credentials'}`
   | 'service.restore'
   | `session.${'sign_in' | 'end'}`

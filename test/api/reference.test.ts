@@ -32,6 +32,7 @@ describe('the OpenAPI document', () => {
       'get /projects/{projectId}/cards/{cardId}: getCard',
       'patch /projects/{projectId}/cards/{cardId}: updateCard',
       'post /projects/{projectId}/cards/{cardId}/activate: activateCard',
+      'post /projects/{projectId}/cards/{cardId}/hand-over: handOverCard',
       'post /projects/{projectId}/cards/{cardId}/enable: enableCard',
       'post /projects/{projectId}/cards/{cardId}/disable: disableCard',
       'get /projects/{projectId}/webhook: getWebhook',
@@ -108,7 +109,7 @@ describe('the OpenAPI document', () => {
         examples += 1
       }
     }
-    expect(examples).toBe(6)
+    expect(examples).toBe(7)
     for (const name of EVENT_NAMES)
       judge(
         `/webhooks/${escape(name)}/post/requestBody/content/application~1json/schema`,

@@ -61,6 +61,11 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     return { docs: await Promise.all(shownDocs), total }
   },
   'cards.expiryPeriods': async (input, scope) => (await environmentOf(input, scope)).expiring.periods(input.projectId),
+  'cards.setExpiryWarning': async ({ days, ...place }, scope) => {
+    const { expiring } = await environmentOf(place, scope)
+    await expiring.setWarningDays(place.projectId, days, scope.context())
+    return expiring.periods(place.projectId)
+  },
 
   'cards.mock': async ({ projectId, count, seed }, scope) => {
     const { mockCards } = await environmentOf({ projectId, environment: 'sandbox' }, scope)

@@ -44,8 +44,14 @@ export const expiryPeriodsSchema = z.object({
   ended: expiryPeriodSchema,
   /** The rest of this month, and twelve more. */
   months: z.array(expiryPeriodSchema),
+  /** How many days before its last day a card is announced. */
+  warningDays: z.int(),
 })
 export type ExpiryPeriods = z.infer<typeof expiryPeriodsSchema>
+
+/** How early `card.expiring` is sent, unless a project wants it otherwise: time for the provider to send a new card. */
+export const EXPIRY_WARNING_DAYS = 30
+export const expiryWarningDaysSchema = z.int().min(1).max(365)
 
 /** How many months behind and ahead of this one the workbench looks. */
 export const MONTHS_BEHIND = 3

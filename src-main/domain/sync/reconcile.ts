@@ -19,6 +19,9 @@ export interface ReportedCard {
   internalReference?: string
   costCentre?: string
   notes?: string
+  replacesCardNumber?: string
+  /** The card with that number, where it is known. */
+  replacesCardId?: string
 }
 
 /** A field in which the provider contradicts a change it has not confirmed. */
@@ -62,6 +65,9 @@ export function reconcile(card: Card, reported: ReportedCard, hasPendingChange: 
     // A card that was gone, or whose last sync failed without a pending change, is in sync again.
     Object.assign(followed, { syncStatus: 'synced', syncErrorMessage: null })
   }
+  // What a hand-over has settled stays.
+  if (card.status === 'new' || card.replacesCardId === null)
+    followed.replacesCardId = reported.replacesCardId ?? card.replacesCardId
   followed.reason = reasonOf(followed.status, reported, card)
   const changed = COMPARED_FIELDS.some((field) => followed[field] !== card[field])
   const at = now.toISOString()
@@ -84,6 +90,7 @@ const COMPARED_FIELDS = [
   'providerCardId',
   'expirationDate',
   'reason',
+  'replacesCardId',
   ...OWN_FIELDS,
   ...PUSHED_FIELDS,
   'syncStatus',
@@ -117,7 +124,7 @@ export function cardFromReport(
     internalReference: reported.internalReference ?? null,
     costCentre: reported.costCentre ?? null,
     notes: reported.notes ?? null,
-    replacesCardId: null,
+    replacesCardId: reported.replacesCardId ?? null,
     createdAt: at,
     updatedAt: at,
   }
@@ -149,7 +156,14 @@ function statusFromAuthorizations(card: Card, reported: ReportedCard): CardStatu
   return card.status === 'new' ? 'new' : 'inactive'
 }
 
-const PUBLISHED_FIELDS = ['licensePlate', 'driver', 'expirationDate', 'internalReference', 'costCentre'] as const
+const PUBLISHED_FIELDS = [
+  'licensePlate',
+  'driver',
+  'expirationDate',
+  'internalReference',
+  'costCentre',
+  'replacesCardId',
+] as const
 
 function eventsOf(before: Card, after: Card): CardEventName[] {
   const events: CardEventName[] = []

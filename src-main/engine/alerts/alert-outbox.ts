@@ -224,7 +224,7 @@ export async function countWaiting(session: Session<ControlSchema>): Promise<num
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer than cards are announced ahead, so that an expiry is reported once. */
-const KEEP_OCCASIONS_MS = 60 * DAY_MS
+const KEEP_OCCASIONS_MS = 400 * DAY_MS
 const KEEP_MAILS_MS = 30 * DAY_MS
 
 /** Removes what is over and old. */

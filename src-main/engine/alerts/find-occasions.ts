@@ -2,12 +2,11 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { AlertTables } from '../../database/tables/alert-tables.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { warningDaysOf } from '../ledger/warning-days.ts'
 
 /** Something worth a mail. `reference` tells it from any other of its kind in the project. */
 export type Occasion = Omit<AlertTables['alert_occasion'], 'id'>
 
-/** How early cards that expire are announced, as by `card.expiring`. */
-const EXPIRY_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The newest failed changes looked at. A provider that refuses thousands has one reason, and the mail names a few. */
 const NEWEST_PUSHES = 200
@@ -37,7 +36,8 @@ export async function findOccasions(
   const pushes = await database.all(failedPushes(projectKey, since))
   const webhooks = await database.all(disabledWebhooks, { projectKey, since })
   const today = at.slice(0, 10)
-  const last = new Date(now.getTime() + EXPIRY_DAYS * DAY_MS).toISOString().slice(0, 10)
+  // As early as `card.expiring`.
+  const last = new Date(now.getTime() + (await warningDaysOf(database, projectKey)) * DAY_MS).toISOString().slice(0, 10)
   const days = await database.all(expiryDays, { projectKey, from: today, to: last })
   return [
     ...firstFailures,

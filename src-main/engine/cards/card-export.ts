@@ -1,5 +1,4 @@
 import { extname } from 'node:path'
-import type { ShownCard } from '../../domain/cards/at-provider.ts'
 import type { CardListInput } from '../../domain/cards/card-list.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -7,7 +6,7 @@ import { matchingRowNumbers } from './card-listing.ts'
 import { PROVIDER_FACTS } from '../../database/primitives.ts'
 import { withFacts } from '../ledger/provider-facts.ts'
 import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
-import { EXPORT_COLUMNS } from './export-columns.ts'
+import { EXPORT_COLUMNS, type ExportedCard } from './export-columns.ts'
 import { writeCsv, writeXlsx } from './files/write-table.ts'
 import type { ProgressOptions } from '../kernel/progress-options.ts'
 
@@ -40,7 +39,7 @@ export function createCardExport(core: EnvironmentCore): CardExport {
     projectId: string,
     input: CardListInput,
     options: ProgressOptions,
-  ): AsyncGenerator<ShownCard> {
+  ): AsyncGenerator<ExportedCard> {
     const numbers = await matchingRowNumbers(core, projectId, input)
     for (let start = 0; start < numbers.length; start += ROWS_AT_ONCE) {
       if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The export was stopped')
@@ -48,12 +47,22 @@ export function createCardExport(core: EnvironmentCore): CardExport {
       const query = core.database.build
         .selectFrom('card')
         .select([...CARD_COLUMNS, 'seq', PROVIDER_FACTS.as('facts')])
+        .select(({ selectFrom }) =>
+          selectFrom('card as replaced')
+            .select('replaced.card_number')
+            .whereRef('replaced.id', '=', 'card.replaces_card_id')
+            .as('replaced_number'),
+        )
         .where('seq', 'in', chunk)
       const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
       for (const seq of chunk) {
         // A card may have been removed meanwhile.
         const row = rows.get(seq)
-        if (row !== undefined) yield withFacts(cardOf(row, projectId, core.name), row.facts)
+        if (row !== undefined)
+          yield {
+            ...withFacts(cardOf(row, projectId, core.name), row.facts),
+            replacesCardNumber: row.replaced_number,
+          }
       }
       options.onProgress?.({ done: Math.min(start + ROWS_AT_ONCE, numbers.length), total: numbers.length })
     }

@@ -9,8 +9,10 @@ import {
   type ReplacementState,
   type StateCounts,
 } from '../../domain/cards/expiring.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { cardOf } from '../ledger/card-row.ts'
+import { warningDaysOf } from '../ledger/warning-days.ts'
 import { arrivedByMonth, expiringByMonth, expiringPage, expiringTotal, type ExpiringDays } from './expiring-query.ts'
 import { replacementsOf, type Replacements } from './replacements.ts'
 
@@ -28,6 +30,8 @@ export interface ExpiringCards {
   list(projectId: string, input: ExpiringInput): Promise<{ docs: Expiring[]; total: number }>
   /** The stretches of days it looks at, with exactly as many cards as their lists have. */
   periods(projectId: string): Promise<ExpiryPeriods>
+  /** Sets how many days before its last day a card is announced; one that was announced already is not announced again. */
+  setWarningDays(projectId: string, days: number, context: ChangeContext): Promise<void>
 }
 
 export function createExpiringCards(core: EnvironmentCore): ExpiringCards {
@@ -51,6 +55,7 @@ export function createExpiringCards(core: EnvironmentCore): ExpiringCards {
       const past = projectKey === null ? [] : await countsOf(core, { projectKey, ...ended })
       const coming = new Map(projectKey === null ? [] : await countsOf(core, { projectKey, ...ahead }))
       return {
+        warningDays: await warningDaysOf(core.database, projectKey),
         ended: { ...ended, counts: past.reduce((sum, [, counts]) => added(sum, counts), NONE) },
         months: Array.from({ length: MONTHS_AHEAD + 1 }, (_, after): ExpiryPeriod => {
           const first = firstOfMonth(today, after)
@@ -62,6 +67,23 @@ export function createExpiringCards(core: EnvironmentCore): ExpiringCards {
         }),
       }
     },
+    setWarningDays: (projectId, days, context) =>
+      core.database.write(async (transaction) => {
+        const key = await core.projectKey(transaction, projectId)
+        const before = await warningDaysOf(transaction, key)
+        if (days === before) return
+        await transaction.run(
+          transaction.build.updateTable('project_scope').set({ expiry_warning_days: days }).where('key', '=', key),
+        )
+        transaction.note({ about: 'work', kind: 'agenda' })
+        core.audit.append(transaction, context, {
+          action: 'project.expiry_warning',
+          target: { type: 'project', id: projectId },
+          projectId,
+          before: { expiryWarningDays: before },
+          after: { expiryWarningDays: days },
+        })
+      }),
   }
 }
 

@@ -1,7 +1,10 @@
 import { CLAIM_WORDS, claimOf, type ShownCard } from '../../domain/cards/at-provider.ts'
 
+/** A card, and the number of the one that it replaces. */
+export type ExportedCard = ShownCard & { replacesCardNumber: string | null }
+
 /** An export's columns, under names that the import recognises or ignores. */
-export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) => string][] = [
+export const EXPORT_COLUMNS: readonly [header: string, read: (card: ExportedCard) => string][] = [
   ['Card number', (card) => card.cardNumber],
   ['Provider card id', (card) => card.providerCardId],
   ['Status', (card) => card.status],
@@ -17,6 +20,7 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) =
   ['Internal reference', (card) => card.internalReference ?? ''],
   ['Cost centre', (card) => card.costCentre ?? ''],
   ['Notes', (card) => card.notes ?? ''],
+  ['Replaces card', (card) => card.replacesCardNumber ?? ''],
   ['Sync status', (card) => card.syncStatus],
   ['Sync error', (card) => card.syncErrorMessage ?? ''],
   // Empty if the provider has the same status.

@@ -13,7 +13,7 @@ import { confirmsPendingChange, hasPendingChange, recordConfirmation } from './p
 
 /** What applying one reported card would do. */
 export type ReportPlan =
-  | { kind: 'create' }
+  | { kind: 'create'; report: ReportedCard }
   /** `pendingChange`: what the report does to the card's pending change, if it has one. */
   | { kind: 'change' | 'leave'; before: Card; result: Reconciliation; pendingChange: 'none' | 'kept' | 'confirmed' }
   | { kind: 'refuse'; problems: ImportRefusal[] }
@@ -27,13 +27,14 @@ export async function planReport(
 ): Promise<ReportPlan> {
   const known = await identify(core, session, projectId, reported)
   if ('refused' in known) return { kind: 'refuse', problems: [known.refused] }
-  if (known.card === null) return { kind: 'create' }
+  const report = await withReplaced(core, session, projectId, reported)
+  if (known.card === null) return { kind: 'create', report }
   const pendingChange = !(await hasPendingChange(session, known.card))
     ? 'none'
-    : (await confirmsPendingChange(core, session, known.card, reported))
+    : (await confirmsPendingChange(core, session, known.card, report))
       ? 'confirmed'
       : 'kept'
-  const result = reconcile(known.card, reported, pendingChange === 'kept', core.clock.now())
+  const result = reconcile(known.card, report, pendingChange === 'kept', core.clock.now())
   return { kind: result.changed ? 'change' : 'leave', before: known.card, result, pendingChange }
 }
 
@@ -48,7 +49,6 @@ export async function applyReport(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
-  reported: ReportedCard,
   plan: ReportPlan,
   context: ChangeContext,
   pulled = false,
@@ -56,7 +56,7 @@ export async function applyReport(
   if (plan.kind === 'refuse') return null
   const projectKey = await core.projectKey(transaction, projectId)
   if (plan.kind === 'create')
-    return (await createReported(core, transaction, projectId, projectKey, [reported]))[0]?.card ?? null
+    return (await createReported(core, transaction, projectId, projectKey, [plan.report]))[0]?.card ?? null
   const { before, result } = plan
   const now = core.clock.now()
   if (!result.changed) {
@@ -107,6 +107,20 @@ export function createReported(
     cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now()),
   )
   return createCards(transaction, projectKey, cards)
+}
+
+/** With the ID of the replaced card; its number alone says nothing while no card has it. */
+async function withReplaced(
+  core: EnvironmentCore,
+  session: EnvironmentSession,
+  projectId: string,
+  reported: ReportedCard,
+): Promise<ReportedCard> {
+  const { replacesCardNumber: cardNumber } = reported
+  const projectKey = cardNumber === undefined ? null : await core.findProjectKey(projectId, session)
+  if (cardNumber === undefined || projectKey === null || cardNumber === reported.cardNumber) return reported
+  const replaced = await session.first(cardByNumber, { projectKey, cardNumber })
+  return replaced === undefined ? reported : { ...reported, replacesCardId: replaced.id }
 }
 
 /** Matches a card by the provider's ID, or without one by number. ID and number must not point to different cards. */

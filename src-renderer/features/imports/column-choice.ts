@@ -19,6 +19,7 @@ export const IMPORT_FIELDS = [
   'internalReference',
   'costCentre',
   'notes',
+  'replacesCardNumber',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** What a bulk command reads. */

@@ -40,6 +40,7 @@ export const files = {
   'field.reason': 'Grund',
   'field.costCentre': 'Kostenstelle',
   'field.notes': 'Notizen',
+  'field.replacesCardNumber': 'Ersetzt Karte',
   'field.providerCardId': 'Nummer beim Anbieter',
 
   'values.title': 'Einige Werte in dieser Datei wurden nicht erkannt',

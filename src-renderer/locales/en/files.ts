@@ -39,6 +39,7 @@ export const files = {
   'field.reason': 'Reason',
   'field.costCentre': 'Cost centre',
   'field.notes': 'Notes',
+  'field.replacesCardNumber': 'Replaces card',
   'field.providerCardId': 'Provider’s number',
 
   'values.title': 'Some values in this file are not recognised',

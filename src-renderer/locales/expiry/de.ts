@@ -53,6 +53,11 @@ export const de: ExpiryMessages = {
   'undo.do': '{{old}} freischalten',
   undone: 'Übergabe zurückgenommen: Karte {{old}} ist aktiv, {{new}} gesperrt',
 
+  warning: 'Warnung vor dem Ablauf',
+  'warning.hint': 'So früh kommen das Ereignis card.expiring und die E-Mail',
+  'warning.days': '{{days}} Tage vorher warnen',
+  'warning.done': 'Karten werden {{days}} Tage vor ihrem letzten Tag angekündigt',
+
   'empty.title': 'Hier läuft keine Karte ab',
   'empty.text': 'Karten in Gebrauch erscheinen hier bis zu einem Jahr vor ihrem letzten Tag.',
   'empty.filtered.title': 'Keine Karte in diesem Stand',

@@ -51,6 +51,11 @@ export const en = {
   'undo.do': 'Enable {{old}} again',
   undone: 'Hand-over taken back: card {{old}} is active, {{new}} disabled',
 
+  warning: 'Warning before a card ends',
+  'warning.hint': 'The event card.expiring and the alert by e-mail come this early',
+  'warning.days': 'Warn {{days}} days ahead',
+  'warning.done': 'Cards are announced {{days}} days before their last day',
+
   'empty.title': 'No card expires here',
   'empty.text': 'Cards in use appear here up to a year before their last day.',
   'empty.filtered.title': 'No card in this state',

@@ -53,6 +53,11 @@ export const fr: ExpiryMessages = {
   'undo.do': 'Débloquer {{old}}',
   undone: 'Transmission annulée : la carte {{old}} est active, {{new}} bloquée',
 
+  warning: 'Avertissement avant l’expiration',
+  'warning.hint': 'L’événement card.expiring et l’e-mail arrivent avec cette avance',
+  'warning.days': 'Avertir {{days}} jours avant',
+  'warning.done': 'Les cartes sont annoncées {{days}} jours avant leur dernier jour',
+
   'empty.title': 'Aucune carte n’expire ici',
   'empty.text': 'Les cartes en service apparaissent ici jusqu’à un an avant leur dernier jour.',
   'empty.filtered.title': 'Aucune carte dans cet état',

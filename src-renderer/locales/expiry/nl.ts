@@ -53,6 +53,11 @@ export const nl: ExpiryMessages = {
   'undo.do': '{{old}} deblokkeren',
   undone: 'Overdracht teruggedraaid: kaart {{old}} is actief, {{new}} geblokkeerd',
 
+  warning: 'Waarschuwing vóór het verlopen',
+  'warning.hint': 'Zo vroeg komen de gebeurtenis card.expiring en de e-mail',
+  'warning.days': '{{days}} dagen vooraf waarschuwen',
+  'warning.done': 'Kaarten worden {{days}} dagen vóór hun laatste dag gemeld',
+
   'empty.title': 'Hier verloopt geen kaart',
   'empty.text': 'Kaarten in gebruik staan hier tot een jaar vóór hun laatste dag.',
   'empty.filtered.title': 'Geen kaart in deze stand',

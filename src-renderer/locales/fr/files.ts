@@ -40,6 +40,7 @@ export const files = {
   'field.reason': 'Motif',
   'field.costCentre': 'Centre de coûts',
   'field.notes': 'Remarques',
+  'field.replacesCardNumber': 'Remplace la carte',
   'field.providerCardId': 'Numéro du fournisseur',
 
   'values.title': 'Certaines valeurs de ce fichier ne sont pas reconnues',

@@ -40,6 +40,7 @@ export const files = {
   'field.reason': 'Reden',
   'field.costCentre': 'Kostenplaats',
   'field.notes': 'Notities',
+  'field.replacesCardNumber': 'Vervangt kaart',
   'field.providerCardId': 'Nummer bij de aanbieder',
 
   'values.title': 'Sommige waarden in dit bestand zijn niet herkend',

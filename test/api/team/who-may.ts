@@ -126,6 +126,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'approvals.decline',
     'approvals.setRule',
     'cards.mock',
+    'cards.setExpiryWarning',
     'console.run',
     'drift.resolve',
     'inbox.behave',

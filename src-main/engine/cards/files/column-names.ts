@@ -16,6 +16,7 @@ export const FIELDS = [
   'internalReference',
   'costCentre',
   'notes',
+  'replacesCardNumber',
 ] as const
 
 export type Field = (typeof FIELDS)[number]
@@ -98,6 +99,12 @@ const NAMES: Record<Field, string[]> = {
   reason: names(`
     Sperrgrund | Grund der Sperrung | Grund | Motif | Motif de blocage | Motif du blocage
     Reden | Blokkeerreden | Reden van blokkering | Reason | Block reason | Blocking reason
+  `),
+  replacesCardNumber: names(`
+    Ersetzt | Ersetzt Karte | Ersetzte Karte | Ersatz für | Ersatz für Karte | Vorgängerkarte | Alte Karte | Alte Kartennummer
+    Remplace | Remplace la carte | Carte remplacée | Ancienne carte | Ancien numéro de carte
+    Vervangt | Vervangt kaart | Vervangen kaart | Oude kaart | Oud kaartnummer
+    Replaces | Replaces card | Replaced card | Old card | Old card number | Previous card | Previous card number
   `),
   notes: names(
     'Notiz | Notizen | Bemerkung | Bemerkungen | Anmerkung | Anmerkungen | Kommentar | Remarque | Remarques | Commentaire | Notes | Note | Opmerking | Opmerkingen | Notitie | Notities | Remark | Remarks | Comment | Comments',

@@ -188,4 +188,5 @@ const TITLES: Record<Field, string> = {
   internalReference: 'the internal reference',
   costCentre: 'the cost centre',
   notes: 'the notes',
+  replacesCardNumber: 'the replaced card',
 }

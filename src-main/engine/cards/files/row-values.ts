@@ -37,6 +37,8 @@ export interface ImportRow {
   internalReference?: string
   costCentre?: string
   notes?: string
+  /** 4 to 20 digits: the card that this one takes the place of. */
+  replacesCardNumber?: string
 }
 
 export interface RowParser {
@@ -102,6 +104,7 @@ function parseRow(
       readWord(field, (cell) => parseAuthorization(field, cell)),
     )
   assign(row, 'reason', readWord('reason', parseReason))
+  assign(row, 'replacesCardNumber', read('replacesCardNumber', parseCardNumber))
   for (const field of OWN_FIELDS)
     assign(
       row,

@@ -135,7 +135,7 @@ async function writeRows(
     async (transaction, { row, parsed }) => {
       if (!parsed.ok) return { row, parsed, plan: { kind: 'refuse', problems: parsed.problems } as const, seq: null }
       const plan = await planReport(core, transaction, projectId, parsed.value)
-      const card = await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled)
+      const card = await applyReport(core, transaction, projectId, plan, context, pulled)
       const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
       return {
         row,

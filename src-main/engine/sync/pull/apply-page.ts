@@ -261,7 +261,7 @@ async function writeCard(
     return
   }
   const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, page.askedAt, own)
-  const changed = outdated ? null : await applyReport(core, transaction, projectId, reported, plan, context, true)
+  const changed = outdated ? null : await applyReport(core, transaction, projectId, plan, context, true)
   if (changed !== null) tally.written.push([changed.id, changed.updatedAt])
   const id = plan.kind === 'create' ? changed?.id : plan.before.id
   const seq = id === undefined ? undefined : (await transaction.first(seqOfCard, { id }))?.seq

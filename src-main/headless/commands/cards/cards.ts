@@ -87,6 +87,27 @@ export function registerCards(program: Command, shell: Shell): Command {
     )
   examples(activate, ['cards activate 782521602000409611 --license-plate "B-XY 12" --driver "Ada Lovelace"'])
 
+  const handOver = cards
+    .command('hand-over')
+    .description('let a new card take the place of one in use: its plate, driver and reference')
+    .argument('<old>', 'ID or number of the card in use, which is disabled as replaced')
+    .argument('<new>', 'ID or number of the new card, which is activated')
+    .addOption(projectOption())
+    .addOption(environmentOption())
+    .option('--reason <text>', 'for the audit log')
+    .action((old: string, fresh: string, { reason, ...scope }: Scope & { reason?: string }) =>
+      shell.run(async (work) => {
+        const { cardId: replacesCardId } = await findCard(work, scope, old)
+        const handed = await work.call('cards.handOver', {
+          ...(await findCard(work, scope, fresh)),
+          replacesCardId,
+          reason,
+        })
+        work.print(handed, () => `${describeCard(handed.card)}\n${describeCard(handed.replaced)}`)
+      }),
+    )
+  examples(handOver, ['cards hand-over 782521074843146809 782521124841894130'])
+
   for (const name of ['enable', 'disable'] as const) {
     const command = one(name, `${name} a card: all four fuels are switched ${name === 'enable' ? 'on' : 'off'}`)
       .option('--reason <code>', `why: ${CARD_REASONS.join(', ')}; other text counts as the note`)
@@ -98,6 +119,23 @@ export function registerCards(program: Command, shell: Shell): Command {
       `cards ${name} ${name === 'enable' ? '782521041206586444' : '782521232686785179'}${name === 'disable' ? ' --reason lost --note "Missing since the ferry"' : ''}`,
     ])
   }
+
+  const warning = cards
+    .command('expiry-warning')
+    .description('how many days before its last day a card is announced (card.expiring)')
+    .addOption(projectOption())
+    .addOption(environmentOption())
+    .option('--days <number>', 'announce cards this early from now on', wholeNumber(1, 365))
+    .action(({ days, ...scope }: Scope & { days?: number }) =>
+      shell.run(async (work) => {
+        const place = await scopeOf(work, scope)
+        const { warningDays } = await (days === undefined
+          ? work.call('cards.expiryPeriods', place)
+          : work.call('cards.setExpiryWarning', { ...place, days }))
+        work.print({ days: warningDays }, () => `Cards are announced ${warningDays} days before their last day.`)
+      }),
+    )
+  examples(warning, ['cards expiry-warning', 'cards expiry-warning --days 45'])
 
   const update = one(
     'update',

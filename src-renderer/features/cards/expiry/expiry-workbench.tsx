@@ -17,6 +17,7 @@ import { formatNumber, plural } from '../../../locales/messages.ts'
 import { ExpiringList } from './expiring-list.tsx'
 import { useExpiryView } from './expiry-place.ts'
 import { countOf, MonthStrip, sumOf } from './month-strip.tsx'
+import { WarningDays } from './warning-days.tsx'
 import styles from './expiry.module.css'
 
 interface ExpiryWorkbenchProps {
@@ -58,6 +59,7 @@ export function ExpiryWorkbench({ projectId, environment }: ExpiryWorkbenchProps
                 label: <StateLabel state={state} count={countOf(chosen.days.counts, state)} />,
               }))}
             />
+            <WarningDays projectId={projectId} environment={environment} days={periods.warningDays} />
           </div>
         </>
       )}

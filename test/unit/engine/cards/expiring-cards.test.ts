@@ -11,7 +11,7 @@ import {
   expiringTotal,
 } from '../../../../src-main/engine/cards/expiring-query.ts'
 import { CLERK } from '../../../support/context.ts'
-import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
 import { changeRows, rowsOf } from '../../../support/rows.ts'
 import { fleetOf } from '../bulk/fleet.ts'
@@ -21,9 +21,11 @@ const TODAY = '2026-03-14'
 const AHEAD = { from: TODAY, before: '2027-04-01' }
 
 let test: TestEngine
+let clock: FakeClock
 let projectId: string
 beforeEach(async () => {
-  test = await openTestEngine({ wallClock: fakeClock() })
+  clock = fakeClock()
+  test = await openTestEngine({ wallClock: clock })
 })
 afterEach(() => test.close())
 
@@ -146,6 +148,32 @@ describe('the expiry workbench', () => {
     expect(await sandbox().expiring.list(other.id, expiringInputSchema.parse(AHEAD))).toEqual({ docs: [], total: 0 })
     expect((await sandbox().expiring.periods(other.id)).months.every(({ counts }) => counts.none === 0)).toBe(true)
   })
+})
+
+it('announces a card as early as its project wants, and those of others 30 days before', async () => {
+  projectId = await fleetOf(test, 30)
+  const [early] = await cards({ status: 'active' })
+  const otherId = await fleetOf(test, 30, 2)
+  const [usual] = (await sandbox().cards.list(otherId, cardListInputSchema.parse({ status: 'active' }))).docs
+  for (const card of [early, usual]) change(card, "expiration_date = '2026-04-28T00:00:00.000Z'")
+  await sandbox().expiring.setWarningDays(projectId, 60, CLERK)
+  expect((await sandbox().expiring.periods(projectId)).warningDays).toBe(60)
+  expect((await sandbox().expiring.periods(otherId)).warningDays).toBe(30)
+  clock.advance(11 * 60 * 1000)
+  sandbox().wake()
+  const announced = () =>
+    rowsOf(test.dataDir, 'sandbox', "SELECT card_id FROM event WHERE name = 'card.expiring'").map(
+      (row) => row['card_id'],
+    )
+  await expect.poll(announced).toContain(early?.id)
+  // The projects that said nothing come first.
+  expect(announced()).not.toContain(usual?.id)
+  const [entry] = rowsOf(
+    test.dataDir,
+    'sandbox',
+    "SELECT after FROM audit_entry WHERE action = 'project.expiry_warning'",
+  )
+  expect(JSON.parse(String(entry?.['after']))).toEqual({ expiryWarningDays: 60 })
 })
 
 it('reads along one index what a page and its numbers need, however large the fleet', async () => {

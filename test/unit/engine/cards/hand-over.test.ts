@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
 import { openPushFleet } from '../../../support/portal/push-fleet.ts'
 import { rowsOf } from '../../../support/rows.ts'
 import { fleetOf } from '../bulk/fleet.ts'
@@ -128,6 +131,43 @@ describe('a hand-over', () => {
     await sandbox().cards.command(projectId, fresh.id, { type: 'enable' }, CLERK)
     await sandbox().cards.command(projectId, fresh.id, { type: 'disable', reason: 'stolen' }, CLERK)
     await expect(handOver(old, fresh)).rejects.toMatchObject({ reason: 'replacement_in_use' })
+  })
+})
+
+describe('a list that says which card replaces which', () => {
+  const imported = (text: string) => {
+    const file = join(temporaryFolder(), 'list.csv')
+    writeFileSync(file, text)
+    return sandbox().imports.run(projectId, { file, apply: true }, CLERK)
+  }
+
+  it('makes the new card name the old one, which is then handed over in one step', async () => {
+    expect(await imported(`Card number;Replaces card\n${fresh.cardNumber};${old.cardNumber}\n`)).toMatchObject({
+      change: 1,
+    })
+    expect(await get(fresh)).toMatchObject({ status: 'new', replacesCardId: old.id })
+    const after = await sandbox().cards.handOver(projectId, { cardId: fresh.id }, CLERK)
+    expect(after.replaced).toMatchObject({ id: old.id, reason: 'replaced' })
+    // A later list does not undo what is settled, and its own export says what is.
+    const [, other] = await list({ status: 'active', sortField: 'cardNumber' })
+    expect(await imported(`Card number;Replaces card\n${fresh.cardNumber};${other?.cardNumber}\n`)).toMatchObject({
+      leave: 1,
+    })
+    const file = join(temporaryFolder(), 'cards.csv')
+    await sandbox().exports.toFile(projectId, cardListInputSchema.parse({ search: fresh.cardNumber }), {
+      file,
+      delimiter: ';',
+    })
+    const [header = '', row = ''] = readFileSync(file, 'utf8').replace('\uFEFF', '').split(/\r?\n/)
+    expect(row.split(';')[header.split(';').indexOf('Replaces card')]).toContain(old.cardNumber)
+  })
+
+  it('creates a new card that names a known one, and ignores a number that no card has', async () => {
+    expect(await imported(`Card number;Replaces\n70010001;${old.cardNumber}\n70010002;70019999\n`)).toMatchObject({
+      create: 2,
+    })
+    const [first, second] = await list({ search: '7001000', sortField: 'cardNumber', sortDirection: 'asc' })
+    expect([first?.replacesCardId, second?.replacesCardId]).toEqual([old.id, null])
   })
 })
 
