@@ -1,4 +1,5 @@
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { countEffort } from './support/effort.ts'
+import { expect, goTo, rows, screenshot, settled, test, type Page } from './support/test.ts'
 
 const drawer = (desk: Page) => desk.getByRole('dialog')
 /** What is asked before fuel flows again. */
@@ -183,4 +184,89 @@ test('a refusal by the service is shown, and nothing changes on screen', async (
     .click()
   await expect(toasts(desk)).toContainText('was not changed: The card is already enabled')
   for (const fuel of await drawer(desk).getByRole('switch').all()) await expect(fuel).not.toBeChecked()
+})
+
+test('an open card leads to the previous and the next one, through the order of the list and over its pages', async ({
+  desk,
+}) => {
+  await goTo(desk, 'cards?size=25&sort=cardNumber')
+  const idAt = (index: number) => rows(desk).nth(index).locator('[data-card]').getAttribute('data-card')
+  const openId = () => new URLSearchParams(new URL(desk.url()).hash.split('?')[1]).get('card')
+  const [last, beforeLast] = [await idAt(24), await idAt(23)]
+  await rows(desk).nth(24).getByRole('button').click()
+  await expect(drawer(desk).getByText('Valid until')).toBeVisible()
+  const effort = await countEffort(desk)
+  await drawer(desk).getByRole('button', { name: 'Next card' }).click()
+  await expect(desk).toHaveURL(/page=2/)
+  await settled(desk)
+  expect(openId()).toBe(await idAt(0))
+  // The button keeps the focus, so that the keyboard goes on.
+  await expect(drawer(desk).getByRole('button', { name: 'Next card' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect.poll(openId).toBe(await idAt(1))
+  await desk.keyboard.press('k')
+  await desk.keyboard.press('k')
+  await expect.poll(openId).toBe(last)
+  await settled(desk)
+  await desk.keyboard.press('k')
+  await expect.poll(openId).toBe(beforeLast)
+  await screenshot(desk, 'card-steps-en-light-1280x800')
+  expect((await effort()).clicks).toBe(1)
+  // While something is edited, no key leads away from it.
+  await drawer(desk).getByRole('button', { name: 'Edit reference, cost centre and notes' }).click()
+  await desk.keyboard.press('j')
+  expect(openId()).toBe(beforeLast)
+  await desk.keyboard.press('Escape')
+  await expect(drawer(desk).getByRole('button', { name: 'Edit reference, cost centre and notes' })).toBeVisible()
+})
+
+test('at the ends of the list there is no step, and a card that left the list still has neighbours', async ({
+  desk,
+}) => {
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  const idAt = (index: number) => rows(desk).nth(index).locator('[data-card]').getAttribute('data-card')
+  const openId = () => new URLSearchParams(new URL(desk.url()).hash.split('?')[1]).get('card')
+  const [first, second] = [await idAt(0), await idAt(1)]
+  await rows(desk).first().getByRole('button').click()
+  const previous = drawer(desk).getByRole('button', { name: 'Previous card' })
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
+  await desk.keyboard.press('k')
+  expect(openId()).toBe(first)
+  await drawer(desk).getByRole('button', { name: 'Disable card …' }).click()
+  await drawer(desk).getByRole('button', { name: 'Disable card', exact: true }).click()
+  await expect(drawer(desk).getByRole('button', { name: 'Enable card …' })).toBeVisible()
+  await desk.keyboard.press('j')
+  await expect.poll(openId).toBe(second)
+})
+
+test('a column is resized by dragging its edge and by the keyboard, kept over a reload, and given back', async ({
+  desk,
+}) => {
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  const heading = desk.getByRole('columnheader', { name: 'Driver' })
+  const edge = desk.getByRole('separator', { name: 'Width of “Driver”' })
+  const width = async () => Math.round((await heading.boundingBox())?.width ?? 0)
+  const own = await width()
+  const box = await edge.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 10]
+  await desk.mouse.move(x, y)
+  await desk.mouse.down()
+  await desk.mouse.move(x - own + 90, y, { steps: 4 })
+  await desk.mouse.up()
+  await expect.poll(width).toBe(90)
+  // The click that ends the dragging sorts nothing.
+  await expect(heading).toHaveAttribute('aria-sort', 'none')
+  await screenshot(desk, 'column-narrow-en-light-1280x800')
+  const effort = await countEffort(desk)
+  await edge.focus()
+  await desk.keyboard.press('ArrowRight')
+  await desk.keyboard.press('ArrowRight')
+  await expect.poll(width).toBe(122)
+  expect((await effort()).clicks).toBe(0)
+  await desk.reload()
+  await expect(rows(desk).first().getByRole('button')).toBeVisible()
+  await expect.poll(width).toBe(122)
+  await edge.focus()
+  await desk.keyboard.press('Delete')
+  await expect.poll(width).toBe(own)
 })

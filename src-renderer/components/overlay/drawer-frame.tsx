@@ -7,6 +7,8 @@ import styles from './drawer-frame.module.css'
 interface DrawerFrameProps {
   title: ReactNode
   beside?: ReactNode
+  /** Left of the close button. */
+  actions?: ReactNode
   closeLabel: string
   onClose: () => void
   /** Puts the focus on a field first, instead of the title, where no key acts. */
@@ -20,6 +22,7 @@ interface DrawerFrameProps {
 export function DrawerFrame({
   title,
   beside,
+  actions,
   closeLabel,
   onClose,
   toFill = false,
@@ -34,6 +37,7 @@ export function DrawerFrame({
         </h2>
         {beside}
         <Box component="span" flex={1} />
+        {actions}
         <Tooltip label={closeLabel}>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
             <Icon name="close" />

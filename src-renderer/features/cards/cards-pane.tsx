@@ -16,6 +16,7 @@ import { PAGE_SIZES, queryOf, type CardsView } from './cards-view.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { clearSelection, countOf, selectionOf, useSelection } from './selection/selection-store.ts'
 import { useSelectionHere } from './selection/use-selection-here.ts'
+import { useSteps } from './use-steps.ts'
 import { CardsTable } from './table/cards-table.tsx'
 
 const CardDrawer = onDemand(async () => (await import('./drawer/card-drawer.tsx')).CardDrawer)
@@ -55,6 +56,7 @@ export function CardsPane({ view, answer, onChange, typing = false, empty, ...pl
   const open = useOpenCard()
   // Kept while the drawer slides away.
   const everOpen = useEverOpen(open !== null)
+  const steps = useSteps(place, view, answer, onChange)
   const [ask, setAsk] = useState<BulkAsk | null>(null)
   const [looking, setLooking] = useState(false)
   const chosen = useSelectionHere(`${place.projectId} ${place.environment}`, view)
@@ -104,7 +106,7 @@ export function CardsPane({ view, answer, onChange, typing = false, empty, ...pl
         )}
       </section>
       <Guard overlay={{ open: open !== null, onClose: closeCard }}>
-        {everOpen && <CardDrawer {...place} known={cards ?? []} />}
+        {everOpen && <CardDrawer {...place} known={cards ?? []} steps={steps} />}
       </Guard>
       <Guard overlay={{ open: looking, onClose: () => setLooking(false) }}>
         {looking && <ChosenDialog {...place} onClose={() => setLooking(false)} />}

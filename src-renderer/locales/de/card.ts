@@ -2,6 +2,8 @@ import type { card as english } from '../en/card.ts'
 
 export const card = {
   'card.title': 'Karte {{number}}',
+  'card.previous': 'Vorige Karte',
+  'card.next': 'Nächste Karte',
   'card.close': 'Karte schließen',
   'card.copyNumber': 'Kartennummer kopieren',
   'card.error.title': 'Die Karte konnte nicht geladen werden',

@@ -78,6 +78,8 @@ export const cards = {
   'columns.hint': 'Zum Sortieren ziehen oder Alt + Pfeiltasten drücken.',
   'columns.pinned': 'immer zuerst',
   'columns.compact': 'Kompakte Zeilen',
+  'columns.width': 'Breite von „{{name}}“',
+  'columns.width.own': 'automatisch',
   'columns.reset': 'Zurücksetzen',
   'columns.up': '{{name}} nach vorn',
   'columns.down': '{{name}} nach hinten',

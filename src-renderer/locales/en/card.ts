@@ -1,6 +1,8 @@
 /** One card: its drawer, what can be done with it, and the activate flow. */
 export const card = {
   'card.title': 'Card {{number}}',
+  'card.previous': 'Previous card',
+  'card.next': 'Next card',
   'card.close': 'Close the card',
   'card.copyNumber': 'Copy the card number',
   'card.error.title': 'The card could not be loaded',

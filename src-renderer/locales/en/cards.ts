@@ -76,6 +76,8 @@ export const cards = {
   'columns.hint': 'Drag to reorder, or Alt with the arrow keys.',
   'columns.pinned': 'always first',
   'columns.compact': 'Compact rows',
+  'columns.width': 'Width of “{{name}}”',
+  'columns.width.own': 'automatic',
   'columns.reset': 'Reset',
   'columns.up': 'Move {{name}} forward',
   'columns.down': 'Move {{name}} back',

@@ -2,6 +2,8 @@ import type { card as english } from '../en/card.ts'
 
 export const card = {
   'card.title': 'Carte {{number}}',
+  'card.previous': 'Carte précédente',
+  'card.next': 'Carte suivante',
   'card.close': 'Fermer la carte',
   'card.copyNumber': 'Copier le numéro de carte',
   'card.error.title': 'La carte n’a pas pu être chargée',

@@ -77,6 +77,8 @@ export const cards = {
   'columns.hint': 'Glissez pour réordonner, ou Alt avec les flèches.',
   'columns.pinned': 'toujours en premier',
   'columns.compact': 'Lignes compactes',
+  'columns.width': 'Largeur de «\u00a0{{name}}\u00a0»',
+  'columns.width.own': 'automatique',
   'columns.reset': 'Réinitialiser',
   'columns.up': 'Avancer {{name}}',
   'columns.down': 'Reculer {{name}}',

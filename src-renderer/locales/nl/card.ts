@@ -2,6 +2,8 @@ import type { card as english } from '../en/card.ts'
 
 export const card = {
   'card.title': 'Kaart {{number}}',
+  'card.previous': 'Vorige kaart',
+  'card.next': 'Volgende kaart',
   'card.close': 'Kaart sluiten',
   'card.copyNumber': 'Kaartnummer kopiëren',
   'card.error.title': 'De kaart kon niet worden geladen',

@@ -7,7 +7,9 @@ import '../../../locales/later-words.ts'
 import { text } from '../../../locales/messages.ts'
 import { closeCard, useOpenCard, type CardTask } from '../card-place.ts'
 import { ActivateFlow } from '../activate/activate-flow.tsx'
+import type { Steps } from '../use-steps.ts'
 import { CardView } from './card-view.tsx'
+import { StepButtons, type Direction } from './step-buttons.tsx'
 import styles from './drawer.module.css'
 
 interface CardDrawerProps {
@@ -15,15 +17,18 @@ interface CardDrawerProps {
   environment: EnvironmentName
   /** The cards of the list, shown at once while the newest state loads. */
   known: readonly ShownCard[]
+  /** To the cards beside it; without, the list has no order to follow. */
+  steps?: Steps
 }
 
 /** One card over the list, named by the address. */
-export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
+export function CardDrawer({ projectId, environment, known, steps }: CardDrawerProps) {
   const open = useOpenCard()
   // Keeps its content while it slides away.
   const [last, setLast] = useState(open)
   if (open !== null && (open.cardId !== last?.cardId || open.task !== last.task)) setLast(open)
   const shown: { cardId: string; task: CardTask | null } | null = open ?? last
+  const [came, setCame] = useState<Direction | null>(null)
   const place = { projectId, environment }
   const layer = useLayer(open !== null, 'drawer')
   return (
@@ -41,6 +46,9 @@ export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
             cardId={shown.cardId}
             known={known.find(({ id }) => id === shown.cardId) ?? null}
             task={shown.task}
+            beside={
+              steps !== undefined && shown.task === null && <StepButtons steps={steps} came={came} onStep={setCame} />
+            }
           />
         )}
       </Drawer.Content>

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery, useService } from '../../../client/client-context.tsx'
@@ -25,10 +25,12 @@ interface CardViewProps {
   cardId: string
   known: ShownCard | null
   task: CardTask | null
+  /** Left of *Close*. */
+  beside?: ReactNode
 }
 
 /** A card's values, history and possible actions; or, on request, the form that activates it. */
-export function CardView({ projectId, environment, cardId, known, task: asked }: CardViewProps) {
+export function CardView({ projectId, environment, cardId, known, task: asked, beside }: CardViewProps) {
   const { refusal } = useRights()
   // An address asks for more than a role may allow.
   const task = asked === 'activate' || asked === 'disable' ? (refusal(`cards.${asked}`) === null ? asked : null) : asked
@@ -42,6 +44,7 @@ export function CardView({ projectId, environment, cardId, known, task: asked }:
       toFill={task === 'disable'}
       closeLabel={text('card.close')}
       onClose={closeCard}
+      actions={beside}
       title={text('card.title', { number: card === null ? '' : cardTail(card.cardNumber) })}
       beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}
     >

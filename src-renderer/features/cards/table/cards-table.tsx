@@ -1,5 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
-import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import table from '../../../components/table/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
@@ -8,9 +17,9 @@ import { useLanguage } from '../../../locales/language.ts'
 import { text } from '../../../locales/messages.ts'
 import { openCard } from '../card-place.ts'
 import { CheckBox } from './check-box.tsx'
-import type { CardsColumn } from './cards-columns.tsx'
+import { ColumnHandle } from './column-handle.tsx'
 import { useCardsKeys } from './cards-keys.ts'
-import { useColumns, useTableLook } from '../toolbar/columns-store.ts'
+import { useColumns, useTableLook, type ShownColumn } from '../toolbar/columns-store.ts'
 import type { CardsView } from '../cards-view.ts'
 import { PageCheck } from './page-check.tsx'
 import { isChosen, toggleCard, useSelection } from '../selection/selection-store.ts'
@@ -53,7 +62,8 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
     [],
   )
   const label = text('cards.table', { page: view.page })
-  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+  // What is resized keeps its pixels; the others share the rest.
+  const whole = columns.reduce((sum, { share, width }) => sum + (width === null ? share : 0), 0)
   const classes = [
     table.table,
     styles.table,
@@ -74,7 +84,10 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
         <colgroup>
           <col className={styles.checkColumn} />
           {columns.map((column) => (
-            <col key={column.field} style={{ width: `${(column.share / whole) * 100}%` }} />
+            <col
+              key={column.field}
+              style={{ width: column.width === null ? `${(column.share / whole) * 100}%` : column.width }}
+            />
           ))}
         </colgroup>
         <thead>
@@ -109,6 +122,12 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
   )
 }
 
+/** Both bounds: a table gives a column what its cells ask for. */
+function sized(column: ShownColumn | undefined): CSSProperties | undefined {
+  const width = column?.width ?? null
+  return width === null ? undefined : { minWidth: width, maxWidth: width }
+}
+
 /** Space selects a row; without this, releasing it would press the row's button, too. */
 function keepSpace(event: KeyboardEvent): void {
   if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset['card'] !== undefined)
@@ -125,7 +144,7 @@ function Heading({
   view,
   onChange,
 }: {
-  column: CardsColumn
+  column: ShownColumn
   view: CardsView
   onChange: CardsTableProps['onChange']
 }) {
@@ -138,7 +157,11 @@ function Heading({
         ? { sortDirection: 'desc' as const }
         : { sortField: 'createdAt' as const, sortDirection: 'desc' as const }
   return (
-    <th scope="col" aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
+    <th
+      scope="col"
+      style={sized(column)}
+      aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+    >
       <UnstyledButton className={table.heading} onClick={() => onChange(next)}>
         {text(column.heading)}
         <Icon
@@ -147,13 +170,14 @@ function Heading({
           className={sorted === null ? table.unsorted : table.sorted}
         />
       </UnstyledButton>
+      <ColumnHandle column={column} />
     </th>
   )
 }
 
 interface RowProps {
   card: ShownCard
-  columns: readonly CardsColumn[]
+  columns: readonly ShownColumn[]
   open: boolean
   inTabOrder: boolean
   onFocus: (id: string) => void
@@ -187,7 +211,7 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
           onToggle={(range) => onCheck(card.id, range)}
         />
       </td>
-      <th scope="row">
+      <th scope="row" className={first?.width == null ? undefined : styles.sized} style={sized(first)}>
         <UnstyledButton
           className={styles.opener}
           data-card={card.id}
@@ -200,7 +224,9 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
         </UnstyledButton>
       </th>
       {others.map((column) => (
-        <td key={column.field}>{column.cell(card)}</td>
+        <td key={column.field} className={column.width === null ? undefined : styles.sized} style={sized(column)}>
+          {column.cell(card)}
+        </td>
       ))}
     </tr>
   )

@@ -10,10 +10,14 @@ import styles from './menus.module.css'
 
 /** Chooses the visible columns and their order: by dragging with the pointer, or by the arrow buttons next to each. */
 export function ColumnsMenu() {
-  const { fields, compact, setFields, setCompact } = useTableLook()
+  const { fields, compact, widths, setFields, setCompact, resetWidths } = useTableLook()
   const [dragged, setDragged] = useState<ColumnField | null>(null)
   const hidden = COLUMN_FIELDS.filter((field) => field !== PINNED_FIELD && !fields.includes(field))
-  const isUsual = fields.join(' ') === USUAL_FIELDS.join(' ')
+  const isUsual = fields.join(' ') === USUAL_FIELDS.join(' ') && Object.keys(widths).length === 0
+  const reset = () => {
+    setFields(USUAL_FIELDS)
+    resetWidths()
+  }
   return (
     <Popover position="bottom-end" width={280} shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -71,7 +75,7 @@ export function ColumnsMenu() {
             onChange={(event) => setCompact(event.currentTarget.checked)}
           />
           {!isUsual && (
-            <Button variant="subtle" size="compact-xs" onClick={() => setFields(USUAL_FIELDS)}>
+            <Button variant="subtle" size="compact-xs" onClick={reset}>
               {text('columns.reset')}
             </Button>
           )}

@@ -14,9 +14,19 @@ interface TableLook {
   /** All but the pinned column, in order. */
   fields: readonly ColumnField[]
   compact: boolean
+  /** In pixels, of the columns that the person has resized. */
+  widths: Widths
   setFields: (fields: readonly ColumnField[]) => void
   setCompact: (compact: boolean) => void
+  /** Null gives a column its own width again. */
+  setWidth: (field: ColumnField, width: number | null) => void
+  resetWidths: () => void
 }
+
+type Widths = Readonly<Partial<Record<ColumnField, number>>>
+
+/** Narrower, a heading says nothing; wider, it fills a window. */
+export const WIDTH_LIMITS = { least: 56, most: 960 }
 
 /** This person's table layout; survives a reload. */
 export const useTableLook = create<TableLook>()(
@@ -24,20 +34,45 @@ export const useTableLook = create<TableLook>()(
     (set) => ({
       fields: USUAL_FIELDS,
       compact: false,
+      widths: {},
       setFields: (fields) => set({ fields }),
       setCompact: (compact) => set({ compact }),
+      setWidth: (field, width) =>
+        set(({ widths: { [field]: _before, ...others } }) => ({
+          widths: width === null ? others : { ...others, [field]: within(width) },
+        })),
+      resetWidths: () => set({ widths: {} }),
     }),
     {
       name: 'fuelcard-desk.cards-table',
-      partialize: ({ fields, compact }) => ({ fields, compact }),
+      partialize: ({ fields, compact, widths }) => ({ fields, compact, widths }),
       // Stored by another version, it may name unknown columns: they are left out.
       merge: (stored, now) => {
-        const { fields, compact } = (stored ?? {}) as { fields?: unknown; compact?: unknown }
-        return { ...now, ...(Array.isArray(fields) ? { fields: knownFields(fields) } : {}), compact: compact === true }
+        const { fields, compact, widths } = (stored ?? {}) as { fields?: unknown; compact?: unknown; widths?: unknown }
+        return {
+          ...now,
+          ...(Array.isArray(fields) ? { fields: knownFields(fields) } : {}),
+          compact: compact === true,
+          widths: knownWidths(widths),
+        }
       },
     },
   ),
 )
+
+function knownWidths(stored: unknown): Widths {
+  const widths = (stored ?? {}) as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    COLUMN_FIELDS.flatMap((field) => {
+      const width = widths[field]
+      return typeof width === 'number' && Number.isFinite(width) ? [[field, within(width)]] : []
+    }),
+  )
+}
+
+function within(width: number): number {
+  return Math.round(Math.min(Math.max(width, WIDTH_LIMITS.least), WIDTH_LIMITS.most))
+}
 
 /** The movable columns among the names, without duplicates. */
 export function knownFields(names: readonly unknown[]): ColumnField[] {
@@ -46,7 +81,17 @@ export function knownFields(names: readonly unknown[]): ColumnField[] {
 }
 
 /** The columns on screen, the pinned one first. */
-export function useColumns(): readonly CardsColumn[] {
-  const fields = useTableLook((state) => state.fields)
-  return useMemo(() => [columnOf(PINNED_FIELD), ...fields.map((field) => columnOf(field))], [fields])
+export function useColumns(): readonly ShownColumn[] {
+  const { fields, widths } = useTableLook()
+  return useMemo(() => columnsOf([PINNED_FIELD, ...fields], widths), [fields, widths])
+}
+
+/** A column as this person has it. */
+export interface ShownColumn extends CardsColumn {
+  /** In pixels; null if it has its share of what is left. */
+  width: number | null
+}
+
+function columnsOf(fields: readonly ColumnField[], widths: Widths): readonly ShownColumn[] {
+  return fields.map((field) => ({ ...columnOf(field), width: widths[field] ?? null }))
 }
