@@ -50,7 +50,7 @@ function runRounds(program: string, file: string): string | null {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--project=built',
+      '--project=drills',
       'test/faults/cluster/rounds.test.ts',
       '--reporter=json',
       `--outputFile.json=${file}`,

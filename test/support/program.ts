@@ -92,8 +92,15 @@ interface RunOptions {
 
 /** All processes of all homes: a run that ends early, with its hooks unheard, leaves none behind. */
 const started = new Set<ChildProcess>()
-process.once('exit', () => {
+const endAll = () => {
   for (const child of started) child.kill('SIGKILL')
+}
+process.once('exit', endAll)
+// One that is told to end, or whose runner is gone, leaves by no `exit`.
+process.once('disconnect', endAll)
+process.once('SIGTERM', () => {
+  endAll()
+  process.exit(143)
 })
 
 /**
