@@ -38,12 +38,12 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     kind: 'work ID not looked up: a commit that broke off is taken for lost',
-    changes: [['|| !await tookPlace(id, Number(rows[0].pid), error)) throw error', '|| true) throw error']],
+    changes: [['|| !await tookPlace(values[0], Number(rows[0].pid), error)) throw error', '|| true) throw error']],
     shows: /was refused, as if/,
   },
   {
     kind: 'work ID not looked up: a commit that broke off is taken for made',
-    changes: [['|| !await tookPlace(id, Number(rows[0].pid), error)) throw error', ') throw error']],
+    changes: [['|| !await tookPlace(values[0], Number(rows[0].pid), error)) throw error', ') throw error']],
     shows: /was refused, as if|(enable|disable) of .*: expected/,
   },
   {
