@@ -70,6 +70,7 @@ export function createApi(options: ApiOptions): ApiHandler {
       corsOrigins: () => options.corsOrigins ?? engine.settings.current().corsOrigins,
       wallClock: engine.wallClock,
       onRequest,
+      maskRequests: () => engine.settings.current().maskRequests,
     }),
   )
   mountRoutes(

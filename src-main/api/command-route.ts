@@ -90,6 +90,7 @@ export function commandRoute<
         // The same bytes as the first time, so they are JSON, whatever their media type now.
         noteUnread(request, response, parseJsonObject(bytes, 'application/json'), body.shape)
       }
+      if (answer.status >= 400) response.locals.refusal = answer.body
       sendJson(response, answer.status, answer.body)
     },
   }

@@ -11,6 +11,10 @@ interface RequestState extends Record<string, unknown> {
   key?: ApiKey
   /** The value of `X-Ignored`. */
   ignored?: string
+  /** The body's bytes, once read. */
+  body?: Buffer
+  /** The body of the answer that refuses it. */
+  refusal?: string
 }
 
 export type ApiRequest = Request<ParamsDictionary, unknown, unknown, unknown, RequestState>

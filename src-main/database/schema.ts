@@ -70,6 +70,8 @@ export interface ControlSchema
     project_id: string | null
     environment: EnvironmentName | null
     ignored: string | null
+    /** JSON of a `RequestRefusal`. */
+    refusal: string | null
   }
   column_memory: { project_id: string; headers: string; columns: string; used_at: string }
 }

@@ -44,6 +44,7 @@ export function asyncRoute<Result extends z.ZodType, BodySchema extends z.ZodObj
         (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),
       )
       if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
+      if (answer.status >= 400) response.locals.refusal = answer.body
       sendJson(response, answer.status, answer.body)
     },
   }

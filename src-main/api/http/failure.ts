@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { storeOutOfReach } from '../../engine/kernel/out-of-reach.ts'
 import type { Logger } from '../../engine/kernel/ports.ts'
-import { sendRefusal } from '../answer.ts'
+import { errorBody, sendRefusal } from '../answer.ts'
 import type { ApiErrorMiddleware } from '../request-state.ts'
 
 /**
@@ -28,11 +28,10 @@ export function answerFailures(logger: Logger): ApiErrorMiddleware {
     }
     // Half an answer cannot be undone: the broken connection shows the caller that it is incomplete.
     if (response.headersSent) response.destroy()
-    else
-      sendRefusal(
-        response,
-        outOfReach ?? (error instanceof ServiceError ? error : new ServiceError('error.internal')),
-        requestId,
-      )
+    else {
+      const refusal = outOfReach ?? (error instanceof ServiceError ? error : new ServiceError('error.internal'))
+      response.locals.refusal = errorBody(refusal, requestId)
+      sendRefusal(response, refusal, requestId)
+    }
   }
 }

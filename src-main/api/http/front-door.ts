@@ -5,6 +5,7 @@ import { toTimestamp } from '../../domain/clock.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
 import { setCommonHeaders } from '../answer.ts'
+import { keepRefusal } from '../refusals/keep-refusal.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { hostCheck } from './host-header.ts'
 import type { ApiMiddleware, ApiRequest, ApiResponse } from '../request-state.ts'
@@ -14,18 +15,19 @@ export interface FrontDoorOptions {
   corsOrigins: () => readonly string[]
   wallClock: Clock
   onRequest: (entry: RequestLogEntry, request: IncomingMessage) => void
+  /** Whether the log leaves out personal values of refused requests. */
+  maskRequests: () => boolean
 }
 
 /** Everything before the key is checked: request ID, common headers, host, CORS, log. */
 export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
   const hostAllowed = hostCheck(options.allowedHosts)
   const answeredPreflight = crossOrigin(options.corsOrigins)
-  const { onRequest, wallClock } = options
   return (request, response, next) => {
     const requestId = randomUUID()
     response.locals.requestId = requestId
     setCommonHeaders(response, requestId)
-    logWhenDone(request, response, onRequest, wallClock)
+    logWhenDone(request, response, options)
     if (request.headers.host === undefined) throw validationError([{ field: 'Host', message: 'Must be given' }])
     if (!hostAllowed(request.headers.host)) {
       throw new ServiceError(
@@ -42,12 +44,14 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
 /** Logged paths are cut: 10,000 entries of the longest possible path would fill the memory. */
 const LOGGED_PATH_LENGTH = 500
 
-/** Logs neither the query, which may contain drivers and plates, nor the key's text. */
+/**
+ * Logs neither the key's text nor, unless it is refused, what the request asks: query and body may contain drivers and
+ * plates.
+ */
 function logWhenDone(
   request: ApiRequest,
   response: ApiResponse,
-  onRequest: FrontDoorOptions['onRequest'],
-  wallClock: Clock,
+  { onRequest, wallClock, maskRequests }: FrontDoorOptions,
 ): void {
   const started = performance.now()
   const { method, path } = request
@@ -66,6 +70,7 @@ function logWhenDone(
       projectId: key?.projectId ?? null,
       environment: key?.environment ?? null,
       ignored: response.locals.ignored ?? null,
+      refusal: keepRefusal(request, response, maskRequests()),
     }
     onRequest(entry, request)
   })

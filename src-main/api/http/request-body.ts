@@ -5,7 +5,13 @@ import { readQuery } from './query-string.ts'
 import type { ApiRequest, ApiResponse } from '../request-state.ts'
 
 /** A body over 100 kB is refused (`docs/api/errors.md`). Raw, for its hash. */
-export const readBody = byteReader(100_000)
+const readBytes = byteReader(100_000)
+
+export async function readBody(request: ApiRequest, response: ApiResponse): Promise<Buffer> {
+  const bytes = await readBytes(request, response)
+  response.locals.body = bytes
+  return bytes
+}
 
 /**
  * Parses a body, which must be a JSON object; no body is an empty object.

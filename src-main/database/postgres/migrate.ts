@@ -5,6 +5,7 @@ import type { Migration } from '../sqlite/migrations.ts'
 import { controlCluster } from '../sqlite/migrations/control-0080-cluster.ts'
 import { environmentCluster } from '../sqlite/migrations/environment-0190-cluster.ts'
 import { controlSharedState } from '../sqlite/migrations/control-0090-shared-state.ts'
+import { controlRefusals } from '../sqlite/migrations/control-0100-refusals.ts'
 import { environmentRunClaims } from '../sqlite/migrations/environment-0200-run-claims.ts'
 import { environmentHolders } from '../sqlite/migrations/environment-0240-holders.ts'
 import { environmentCardReason } from '../sqlite/migrations/environment-0210-card-reason.ts'
@@ -37,6 +38,7 @@ const POSTGRES_MIGRATIONS: Readonly<Record<SchemaName, readonly Migration[]>> = 
     auditChains,
     translated(controlSharedState),
     translated(auditFilters),
+    translated(controlRefusals),
   ],
   sandbox: ENVIRONMENT,
   production: ENVIRONMENT,

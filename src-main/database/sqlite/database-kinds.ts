@@ -22,6 +22,7 @@ import { environmentOwnFields } from './migrations/environment-0125-own-fields.t
 import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
 import { environmentCluster } from './migrations/environment-0190-cluster.ts'
 import { controlSharedState } from './migrations/control-0090-shared-state.ts'
+import { controlRefusals } from './migrations/control-0100-refusals.ts'
 import { environmentRunClaims } from './migrations/environment-0200-run-claims.ts'
 import { environmentCardReason } from './migrations/environment-0210-card-reason.ts'
 import { environmentHolders } from './migrations/environment-0240-holders.ts'
@@ -82,7 +83,7 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
-const CONTROL_DIGEST = '9a2527b9f3944238b895ea800510e2da'
+const CONTROL_DIGEST = '32ed4d0930228208b2e31b2479c947f8'
 const ENVIRONMENT_DIGEST = '6eb6352d1f1bbe435d3fc5a88509c93c'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
@@ -108,6 +109,7 @@ export const DATABASE_KINDS = {
       auditChains,
       controlSharedState,
       auditFilters,
+      controlRefusals,
     ],
     schemaDigest: CONTROL_DIGEST,
   },

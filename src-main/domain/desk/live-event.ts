@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulkJobSchema } from '../cards/bulk.ts'
 import { environmentNameSchema } from '../environment-name.ts'
 import { syncRunSchema } from '../sync/provider.ts'
+import { requestRefusalSchema } from './request-refusal.ts'
 
 /**
  * Events for an open window or page, so that no screen polls. They say what to reload; only progress bars get a
@@ -24,6 +25,8 @@ export const requestLogEntrySchema = z.object({
   environment: environmentNameSchema.nullable(),
   /** Names the operation ignored, as in the header `X-Ignored`. */
   ignored: z.string().nullable(),
+  /** Null unless it was refused; events come without it. */
+  refusal: requestRefusalSchema.nullable(),
 })
 export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>
 

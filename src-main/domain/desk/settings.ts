@@ -26,6 +26,8 @@ const settingsSchema = z.object({
   corsOrigins: z.array(line().trim().min(1).max(300)).max(100),
   /** PEM certificates trusted in addition to the system's; empty for none. */
   extraCa: text().max(200_000),
+  /** The log of API requests leaves out personal values of those that were refused. */
+  maskRequests: z.boolean(),
   backup: z.object({
     /** One backup a day while the service runs. */
     daily: z.boolean(),
@@ -43,6 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   allowedNetworks: [],
   corsOrigins: [],
   extraCa: '',
+  maskRequests: true,
   backup: { daily: false, keep: 14 },
 }
 
@@ -54,6 +57,7 @@ export const settingsChangeSchema = z.object({
   allowedNetworks: settingsSchema.shape.allowedNetworks.optional(),
   corsOrigins: settingsSchema.shape.corsOrigins.optional(),
   extraCa: settingsSchema.shape.extraCa.optional(),
+  maskRequests: settingsSchema.shape.maskRequests.optional(),
   backup: settingsSchema.shape.backup.partial().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
@@ -61,7 +65,7 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>
 /** The settings with a change applied. */
 export function applySettings(
   settings: Settings,
-  { language, theme, api, rateLimits, allowedNetworks, corsOrigins, extraCa, backup }: SettingsChange,
+  { language, theme, api, rateLimits, allowedNetworks, corsOrigins, extraCa, maskRequests, backup }: SettingsChange,
 ): Settings {
   return {
     language: language === undefined ? settings.language : language,
@@ -74,6 +78,7 @@ export function applySettings(
     allowedNetworks: allowedNetworks ?? settings.allowedNetworks,
     corsOrigins: corsOrigins ?? settings.corsOrigins,
     extraCa: extraCa ?? settings.extraCa,
+    maskRequests: maskRequests ?? settings.maskRequests,
     backup: { daily: backup?.daily ?? settings.backup.daily, keep: backup?.keep ?? settings.backup.keep },
   }
 }

@@ -3,7 +3,14 @@ import type { ControlCore } from '../kernel/control-core.ts'
 import { createDuty } from '../kernel/duties.ts'
 import type { LiveBus } from '../kernel/live.ts'
 import type { Logger } from '../kernel/ports.ts'
-import { insertRequest, pruneRequests, requestOf, requestsMatching, type RequestFilter } from './request-store.ts'
+import {
+  insertRequest,
+  pruneRequests,
+  requestOf,
+  requestsMatching,
+  storedEntry,
+  type RequestFilter,
+} from './request-store.ts'
 
 /** The newest requests to the API. */
 export interface RequestLog {
@@ -18,6 +25,8 @@ export interface RequestLog {
 export const KEPT_REQUESTS = 10_000
 /** How much of the log a crash may lose, and how late another instance sees it. */
 const WRITE_AFTER_MS = 2_000
+/** How many entries may wait with their refusals, of up to 10 kB each. */
+const MOST_REFUSALS = 1_000
 /** Rows per write: one or two milliseconds. */
 const ROWS_AT_ONCE = 250
 
@@ -38,10 +47,13 @@ export function createRequestLog(
       const some = entries.slice(from, from + ROWS_AT_ONCE)
       const newest = some.at(-1)
       await writer.write(async (transaction) => {
-        for (const entry of some) await transaction.run(insertRequest, entry)
+        for (const entry of some) await transaction.run(insertRequest, storedEntry(entry))
         // Pages at other instances see the rows as soon as they are there.
         if (database.isShared && newest !== undefined)
-          transaction.note({ about: 'event', event: { name: 'request.logged', data: { entry: newest } } })
+          transaction.note({
+            about: 'event',
+            event: { name: 'request.logged', data: { entry: { ...newest, refusal: null } } },
+          })
         return transaction.run(pruneRequests, { kept: KEPT_REQUESTS })
       })
     }
@@ -54,11 +66,13 @@ export function createRequestLog(
   }
   return {
     note: (entry) => {
-      waiting.push(entry)
+      // In a flood of refusals, what they had asked must not fill the memory.
+      waiting.push(waiting.length < MOST_REFUSALS ? entry : { ...entry, refusal: null })
       // Bounds the array between two writes.
       if (waiting.length > 2 * KEPT_REQUESTS) waiting = waiting.slice(-KEPT_REQUESTS)
       if (waiting.length === 1) duty.wakeIn(WRITE_AFTER_MS)
-      if (!database.isShared && live.isHeard()) live.publish({ name: 'request.logged', data: { entry } })
+      if (!database.isShared && live.isHeard())
+        live.publish({ name: 'request.logged', data: { entry: { ...entry, refusal: null } } })
     },
     list: async ({ page, limit, ...filter }) => {
       await writeNow()

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { containsIgnoringCase } from '../../database/primitives.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
+import { requestRefusalSchema } from '../../domain/desk/request-refusal.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 
@@ -50,12 +51,20 @@ export function requestOf(row: Selectable<ControlSchema['request_log']>): Reques
     projectId: row.project_id,
     environment: row.environment,
     ignored: row.ignored,
+    refusal: row.refusal === null ? null : requestRefusalSchema.parse(JSON.parse(row.refusal)),
   }
 }
 
 const builder = queryBuilder<ControlSchema>()
 
-export const insertRequest = prepareQuery<RequestLogEntry>()('insert request', (parameter) =>
+/** The refusal as JSON. */
+type StoredEntry = Omit<RequestLogEntry, 'refusal'> & { refusal: string | null }
+
+export function storedEntry({ refusal, ...entry }: RequestLogEntry): StoredEntry {
+  return { ...entry, refusal: refusal === null ? null : JSON.stringify(refusal) }
+}
+
+export const insertRequest = prepareQuery<StoredEntry>()('insert request', (parameter) =>
   builder.insertInto('request_log').values({
     id: parameter('id'),
     time: parameter('time'),
@@ -68,6 +77,7 @@ export const insertRequest = prepareQuery<RequestLogEntry>()('insert request', (
     project_id: parameter('projectId'),
     environment: parameter('environment'),
     ignored: parameter('ignored'),
+    refusal: parameter('refusal'),
   }),
 )
 

@@ -184,7 +184,7 @@ export const CONTROL_PLACES: readonly PersonalPlace[] = [
   {
     table: 'request_log',
     keys: ['seq'],
-    columns: { path: 'words', ignored: 'words' },
+    columns: { path: 'words', ignored: 'words', refusal: 'words' },
     removed: true,
     scope: ofProjectOrService,
   },

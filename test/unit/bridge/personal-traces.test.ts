@@ -302,8 +302,9 @@ function plantEverywhere(): number {
   )
   plant(
     'control',
-    `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}')`,
+    `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id, refusal) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}', ?)`,
     `/v1/projects/${place.projectId}/cards/${encodeURIComponent(DRIVER)}`,
+    JSON.stringify({ masked: false, query: null, body: { driver: DRIVER }, answer: null }),
   )
   plant(
     'control',

@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
+import { RefusalFacts } from './refusal-facts.tsx'
 import { useQuery } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Fact, Facts } from '../../../components/text/facts.tsx'
@@ -30,6 +31,7 @@ export function RequestDetail({ entry }: { entry: RequestLogEntry }) {
           <code>{entry.ignored.replaceAll(',', ', ')}</code>
         </Fact>
       )}
+      {entry.refusal !== null && <RefusalFacts refusal={entry.refusal} />}
       {entry.environment !== null && (
         <Fact name={text('activity.filter.project')}>
           {project?.name ?? ''} · {text(`environment.${entry.environment}`)}

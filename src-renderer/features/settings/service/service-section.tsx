@@ -6,6 +6,7 @@ import { AllowListForm } from './allow-list-form.tsx'
 import { ExtraCaForm } from './extra-ca-form.tsx'
 import { PolicyNote } from './policy-note.tsx'
 import { RateLimitsForm } from './rate-limits-form.tsx'
+import { RequestLogForm } from './request-log-form.tsx'
 
 /** The service's limits. Values fixed on the command line or by a policy are shown but cannot be changed here. */
 export function ServiceSection() {
@@ -23,6 +24,7 @@ export function ServiceSection() {
         isFixed={fixed.includes('allowedNetworks')}
       />
       <AllowListForm setting="corsOrigins" values={settings.corsOrigins} isFixed={fixed.includes('corsOrigins')} />
+      <RequestLogForm masked={settings.maskRequests} isFixed={fixed.includes('maskRequests')} />
       <ExtraCaForm certificates={settings.extraCa} isFixed={fixed.includes('extraCa')} />
     </>
   )

@@ -62,4 +62,9 @@ export const requests = {
   'requests.empty.action': 'Anfrage senden',
   'requests.filtered.title': 'Keine passenden Anfragen',
   'requests.filtered.action': 'Suche und Filter zurücksetzen',
+  'requests.refused': 'Abgelehnt, weil',
+  'requests.asked.query': 'Abfrage',
+  'requests.asked.body': 'Inhalt',
+  'requests.masked':
+    'Werte, die eine Person nennen könnten, sind ausgelassen. Unter Einstellungen ▸ Dienst lassen sie sich behalten.',
 } as const satisfies Record<keyof typeof english, string>

@@ -61,4 +61,8 @@ export const requests = {
   'requests.empty.action': 'Send a request',
   'requests.filtered.title': 'No matching requests',
   'requests.filtered.action': 'Clear search and filters',
+  'requests.refused': 'Refused because',
+  'requests.asked.query': 'Query',
+  'requests.asked.body': 'Body',
+  'requests.masked': 'Values that may name a person are left out. Under Settings ▸ Service they can be kept.',
 } as const satisfies Record<string, string>

@@ -263,4 +263,9 @@ export const settings = {
   'settings.delete.textCluster':
     'Its cards, webhooks and keys in both environments are deleted. Programs that use its keys are refused immediately. The way back is a backup of the database server.',
   'settings.delete.do': 'Delete project',
+  'settings.requests': 'Log of API requests',
+  'settings.requests.lead':
+    'Why a request was refused is kept with what it had asked, among the last 10,000 requests. Secrets never are.',
+  'settings.requests.mask': 'Leave out drivers, plates and other personal values',
+  'settings.requests.off': 'From now on they are kept with refused requests, until a driver is erased.',
 } as const satisfies Record<string, string>

@@ -62,4 +62,9 @@ export const requests = {
   'requests.empty.action': 'Envoyer une requête',
   'requests.filtered.title': 'Aucune requête correspondante',
   'requests.filtered.action': 'Effacer la recherche et les filtres',
+  'requests.refused': 'Refusée parce que',
+  'requests.asked.query': 'Paramètres',
+  'requests.asked.body': 'Contenu',
+  'requests.masked':
+    'Les valeurs qui pourraient nommer une personne sont omises. Réglages ▸ Service permet de les garder.',
 } as const satisfies Record<keyof typeof english, string>

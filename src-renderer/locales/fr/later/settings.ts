@@ -274,4 +274,10 @@ export const settings = {
   'settings.delete.textCluster':
     'Ses cartes, webhooks et clés des deux environnements sont supprimés. Les programmes qui utilisent ses clés sont aussitôt refusés. Seule une sauvegarde du serveur de base de données permet de revenir en arrière.',
   'settings.delete.do': 'Supprimer le projet',
+  'settings.requests': 'Journal des requêtes API',
+  'settings.requests.lead':
+    'La raison d’un refus est gardée avec ce que la requête demandait, parmi les 10 000 dernières requêtes. Les secrets ne le sont jamais.',
+  'settings.requests.mask': 'Omettre conducteurs, plaques et autres valeurs personnelles',
+  'settings.requests.off':
+    'Désormais, elles sont gardées avec les requêtes refusées, jusqu’à l’effacement du conducteur.',
 } as const satisfies Record<keyof typeof english, string>

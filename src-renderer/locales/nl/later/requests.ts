@@ -62,4 +62,9 @@ export const requests = {
   'requests.empty.action': 'Een verzoek versturen',
   'requests.filtered.title': 'Geen overeenkomende verzoeken',
   'requests.filtered.action': 'Zoekopdracht en filters wissen',
+  'requests.refused': 'Geweigerd omdat',
+  'requests.asked.query': 'Parameters',
+  'requests.asked.body': 'Inhoud',
+  'requests.masked':
+    'Waarden die een persoon kunnen noemen, zijn weggelaten. Onder Instellingen ▸ Service kunnen ze bewaard worden.',
 } as const satisfies Record<keyof typeof english, string>

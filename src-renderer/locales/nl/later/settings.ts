@@ -272,4 +272,9 @@ export const settings = {
   'settings.delete.textCluster':
     'Kaarten, webhooks en sleutels in beide omgevingen worden verwijderd. Programma’s met deze sleutels worden meteen geweigerd. Alleen een back-up van de databaseserver brengt ze terug.',
   'settings.delete.do': 'Project verwijderen',
+  'settings.requests': 'Logboek van API-verzoeken',
+  'settings.requests.lead':
+    'Waarom een verzoek is geweigerd, blijft met de inhoud bewaard bij de laatste 10.000 verzoeken. Geheimen nooit.',
+  'settings.requests.mask': 'Bestuurders, kentekens en andere persoonlijke waarden weglaten',
+  'settings.requests.off': 'Voortaan blijven ze bij geweigerde verzoeken bewaard, tot een bestuurder wordt gewist.',
 } as const satisfies Record<keyof typeof english, string>

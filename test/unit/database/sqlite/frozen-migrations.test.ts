@@ -23,6 +23,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'control-0065-person-theme': '7d07bcad597bf98b571b24040d97e41a473d97e38ee24dc8e8a8ccf65f2d3cda',
   'control-0080-cluster': '9fbb85b87e01d3c13eb6ee2ae71f9de330d1f96e703b92fd91565ae311a3b136',
   'control-0090-shared-state': 'e0ddba3f2ee95cfdce105106ed2d48fd51d32e569208610db33805b8e3eba041',
+  'control-0100-refusals': '5fad66c3a25c2bc8ac7c42650fe2caa1cfa5cb5623d2cd6e67e4f5ddacd6998f',
   'environment-0010-cards': 'cd72c8e47cba7787e6cc843cda9a2e0eeb583ce324f22f5b8602e10a6c067606',
   'environment-0020-card-search': 'a7456298a53f93e761e901006958679125eea5cd517fff62da3fa2d4c6a05caa',
   'environment-0030-records': 'ed684d3b2da79e4d70624f854e8a0e5e69859048914dd54382e800bed812d0e9',

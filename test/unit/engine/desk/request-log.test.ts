@@ -27,6 +27,7 @@ const entry = (id: string, changes: Partial<RequestLogEntry> = {}): RequestLogEn
   keyName: 'Key',
   projectId: 'p',
   environment: 'sandbox',
+  refusal: null,
   ...changes,
 })
 const list = (filter: Parameters<Engine['requests']['list']>[0] | object = {}) =>

@@ -137,6 +137,7 @@ describe('a live event', () => {
       projectId: null,
       environment: null,
       ignored: null,
+      refusal: null,
     }
     here.requests.note(entry)
     await eventually(() => expect(heard).toEqual([{ name: 'request.logged', data: { entry } }]))
