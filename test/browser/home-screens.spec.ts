@@ -151,6 +151,11 @@ test('a request runs as a key, and stands in the log as it comes', async ({ desk
   await rows(desk).first().getByRole('button').click()
   await expect(desk.getByText(`/v1/projects/${projectId}/cards/`).first()).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Copy the request ID' })).toBeVisible()
+  // Why it was refused, and what it had asked.
+  await expect(desk.getByRole('group', { name: 'Refused because' })).toContainText('error.invalid_json')
+  await expect(desk.getByRole('group', { name: 'Body' })).toContainText('(12 bytes that are no JSON)')
+  await expect(desk.getByText('Values that may name a person are left out.')).toBeVisible()
+  expect(await seriousViolations(desk)).toEqual([])
   // Another program asks: the list says so, and stays where it is until it is asked to show.
   await desk.request.get(`${new URL(desk.url()).origin}/v1/projects/${projectId}/cards`)
   await desk.getByRole('button', { name: /1 changed/ }).click()

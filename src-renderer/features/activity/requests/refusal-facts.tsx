@@ -6,7 +6,7 @@ import { text } from '../../../locales/messages.ts'
 
 /** Why a request was refused, and what it had asked. */
 export function RefusalFacts({ refusal: { masked, query, body, answer } }: { refusal: RequestRefusal }) {
-  const hasAsked = query !== null || body !== null
+  const note = masked ? <Text fz="xs">{text('requests.masked')}</Text> : null
   return (
     <>
       {answer !== null && (
@@ -17,17 +17,14 @@ export function RefusalFacts({ refusal: { masked, query, body, answer } }: { ref
       {query !== null && (
         <Fact name={text('requests.asked.query')}>
           <CodeView code={shown(query)} label={text('requests.asked.query')} syntax="json" />
+          {body === null && note}
         </Fact>
       )}
       {body !== null && (
         <Fact name={text('requests.asked.body')}>
           <CodeView code={shown(body)} label={text('requests.asked.body')} syntax="json" />
+          {note}
         </Fact>
-      )}
-      {masked && hasAsked && (
-        <Text c="dimmed" fz="xs">
-          {text('requests.masked')}
-        </Text>
       )}
     </>
   )
