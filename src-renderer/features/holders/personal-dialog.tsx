@@ -1,6 +1,7 @@
 import { Divider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
+import '../../locales/later-words.ts'
 import { text } from '../../locales/messages.ts'
 import { PersonalOf } from '../settings/data/found-person.tsx'
 

@@ -1,4 +1,5 @@
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import '../../locales/later-words.ts'
 import type { FileTask } from '../cards/card-place.ts'
 import { BulkFileDialog } from './bulk-file-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
