@@ -17,6 +17,8 @@ import {
   expiryWarningDaysSchema,
 } from '../src-main/domain/cards/expiring.ts'
 import { LINE_LENGTH, LINES_AT_ONCE } from '../src-main/domain/cards/pasted-list.ts'
+import { untilSchema } from '../src-main/domain/cards/planned-change.ts'
+import { plannedCardSchema, plannedListInputSchema } from '../src-main/domain/cards/planned-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
@@ -26,7 +28,7 @@ import { MAP_CHARACTERS } from './file-calls.ts'
 const uuid = z.uuid()
 const oneCard = projectScopeSchema.extend({ cardId: uuid })
 /** The reason is a code; other text is a note, as from earlier versions. */
-const switchedCard = oneCard.extend({ reason: reasonSchema, note: switchInputSchema.shape.note })
+const switchedCard = oneCard.extend({ reason: reasonSchema, note: switchInputSchema.shape.note, until: untilSchema })
 const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
 const oneHolder = projectScopeSchema.extend(holderSchema.shape)
 const pageOfHolder = oneHolder.extend({
@@ -126,6 +128,15 @@ export const CARD_CALLS = {
     projectScopeSchema.extend({ days: expiryWarningDaysSchema }),
     expiryPeriodsSchema,
   ),
+  /** What is planned for cards, the next first. */
+  'cards.planned': everyone(
+    VIEWER,
+    projectScopeSchema.extend(plannedListInputSchema.partial().shape),
+    z.object({ docs: z.array(plannedCardSchema), total: z.int().min(0) }),
+  ),
+  'cards.cancelPlanned': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  /** Confirms a planned change that came back from a backup. */
+  'cards.releasePlanned': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
   'cards.mock': everyone(
     MANAGER,

@@ -47,10 +47,12 @@ export interface Cards {
   activate(cardId: string, input: ActivateCard, options?: RepeatableOptions): Promise<ActivatedCard>
   /** Hands over to a card: it becomes active in place of the one that it replaces, which is disabled. */
   handOver(cardId: string, options?: RepeatableOptions & HandOver): Promise<Card>
-  /** Enables an inactive card: all four fuels. Why is for the audit log alone. */
+  /** Enables an inactive card: all four fuels. Why is for the audit log alone. With `until`, it is disabled again then. */
   enable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
-  /** Disables an active card: all four fuels. It keeps its reason until it is enabled. */
+  /** Disables an active card: all four fuels. It keeps its reason until it is enabled: by `until`, then. */
   disable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
+  /** Cancels what is planned for a card, which stays as it is. */
+  cancelPlannedChange(cardId: string, options?: CallOptions): Promise<void>
 }
 
 /** The webhook of the project in the key's environment. */
@@ -146,13 +148,14 @@ function cardsOf(call: Call): Cards {
       ),
     enable: (cardId, options) => call('enableCard', { path: { cardId }, body: whyOf(options) }, options),
     disable: (cardId, options) => call('disableCard', { path: { cardId }, body: whyOf(options) }, options),
+    cancelPlannedChange: (cardId, options) => call('cancelPlannedChange', { path: { cardId } }, options),
   }
 }
 
 /** No body without one, as before there were reasons. */
-function whyOf({ reason, note }: SwitchCard = {}): SwitchCard | undefined {
-  if (reason === undefined && note === undefined) return undefined
-  return { ...(reason === undefined ? {} : { reason }), ...(note === undefined ? {} : { note }) }
+function whyOf({ reason, note, until }: SwitchCard = {}): SwitchCard | undefined {
+  const given = Object.entries({ reason, note, until }).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
 function webhookOf(call: Call): Webhooks {

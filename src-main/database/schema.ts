@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
 import type { CardReason } from '../domain/cards/card-reason.ts'
+import type { PlannedAction } from '../domain/cards/planned-change.ts'
 import type { App } from '../domain/people/connected-app.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Push } from '../domain/sync/provider.ts'
@@ -12,6 +13,7 @@ import type { BulkTables } from './tables/bulk-tables.ts'
 import type { ClusterTables, EnvironmentClusterTables } from './tables/cluster-tables.ts'
 import type { LaterColumn, RowNumber } from './tables/columns.ts'
 import type { PeopleTables } from './tables/people-tables.ts'
+import type { PlanTables } from './tables/plan-tables.ts'
 import type { SharedTables } from './tables/shared-tables.ts'
 import type { SignInTables } from './tables/sign-in-tables.ts'
 import type { SyncTables } from './tables/sync-tables.ts'
@@ -94,6 +96,11 @@ export interface CardTable {
   sync_error_message: string | null
   last_synced_at: string | null
   reason: CardReason | null
+  planned_action: PlannedAction | null
+  /** In environment time. */
+  planned_for: string | null
+  /** 1: it waits for a person, because it came back from a backup. */
+  planned_held: Generated<number>
   internal_reference: string | null
   cost_centre: string | null
   notes: string | null
@@ -116,7 +123,7 @@ export interface CardTable {
 
 /** Both environments' files have this structure; each file records which one it is. */
 export interface EnvironmentSchema
-  extends AuditTables, SyncTables, WebhookTables, BulkTables, EnvironmentClusterTables {
+  extends AuditTables, SyncTables, WebhookTables, BulkTables, PlanTables, EnvironmentClusterTables {
   project_scope: {
     key: RowNumber
     project_id: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { environmentNameSchema } from './environment-name.ts'
 import { CARD_REASONS, type CardReason } from './cards/card-reason.ts'
 import { refusalOf, type CardRefusal } from './cards/card-refusal.ts'
+import { planAfter, plannedChangeSchema, untilSchema } from './cards/planned-change.ts'
 import type { Problem } from './problem.ts'
 import { hasControlCharacters, isText } from './text.ts'
 
@@ -42,6 +43,9 @@ export const cardSchema = z
       .enum(CARD_REASONS)
       .nullable()
       .meta({ description: 'Why the card is disabled; null if nobody gave a reason, and while it is not disabled' }),
+    plannedChange: plannedChangeSchema
+      .nullable()
+      .meta({ description: 'What happens to the card by itself; null if nothing is planned' }),
     internalReference: z
       .string()
       .nullable()
@@ -158,7 +162,7 @@ export const updateInputSchema = z
     notes: ownFieldSchema('notes'),
   })
   .meta({ id: 'UpdateCard' })
-/** Body of enable and disable, both optional. */
+/** Body of enable and disable, all optional. */
 export const switchInputSchema = z
   .object({
     reason: z.enum(CARD_REASONS).nullish().meta({
@@ -168,6 +172,7 @@ export const switchInputSchema = z
     note: ownFieldSchema('notes').meta({
       description: 'More about it, for people: kept in the audit log, and never part of an event',
     }),
+    until: untilSchema,
   })
   .meta({ id: 'SwitchCard' })
 export type CardUpdate = z.output<typeof updateInputSchema>
@@ -175,8 +180,14 @@ export type CardUpdate = z.output<typeof updateInputSchema>
 export type CardCommand =
   | { type: 'activate'; licensePlate: string; driver: string }
   | ({ type: 'update' } & CardUpdate)
-  | { type: 'enable'; reason?: CardReason | null | undefined }
-  | { type: 'disable'; reason?: CardReason | null | undefined }
+  | ({ type: 'enable' } & Switch)
+  | ({ type: 'disable' } & Switch)
+
+interface Switch {
+  reason?: CardReason | null | undefined
+  /** When the opposite change is to follow, in UTC; it must be ahead. */
+  until?: string | null | undefined
+}
 
 export type CardEventName = 'card.activated' | 'card.enabled' | 'card.disabled' | 'card.updated'
 
@@ -196,7 +207,8 @@ export type Decision =
  * through here.
  *
  * In the sandbox a change is instant (`synced`); in production it is `pending` until a background job has brought it to
- * the provider. An update that changes nothing is allowed, and causes neither an event nor a provider change.
+ * the provider. An update that changes nothing is allowed, and causes neither an event nor a provider change. Whatever
+ * changes the status ends what was planned for the card.
  *
  * @param now the environment's time
  */
@@ -207,7 +219,13 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
     case 'activate':
       return accepted(
         card,
-        { status: 'active', licensePlate: command.licensePlate, driver: command.driver, ...authorizations(true) },
+        {
+          status: 'active',
+          plannedChange: null,
+          licensePlate: command.licensePlate,
+          driver: command.driver,
+          ...authorizations(true),
+        },
         'card.activated',
         {
           action: 'activate',
@@ -219,7 +237,7 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
     case 'enable':
       return accepted(
         card,
-        { status: 'active', reason: null, ...authorizations(true) },
+        { status: 'active', reason: null, plannedChange: planAfter('enable', command.until), ...authorizations(true) },
         'card.enabled',
         { action: 'enable' },
         now,
@@ -227,7 +245,12 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
     case 'disable':
       return accepted(
         card,
-        { status: 'inactive', reason: command.reason ?? null, ...authorizations(false) },
+        {
+          status: 'inactive',
+          reason: command.reason ?? null,
+          plannedChange: planAfter('disable', command.until),
+          ...authorizations(false),
+        },
         'card.disabled',
         { action: 'disable' },
         now,

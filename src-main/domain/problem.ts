@@ -19,6 +19,8 @@ export const PROBLEMS = {
   too_large: ['maximum'],
   too_many: ['maximum'],
   not_a_date: [],
+  time_past: [],
+  time_too_far: ['years'],
 
   // An address for the service to call.
   url_form: [],

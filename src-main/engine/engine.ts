@@ -166,7 +166,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const chains = { control: controlCore, ...cores }
     const audit = createAuditView(chains, dataKey)
     const notices = await startNotices(dataDir, chains, logger)
-    const projects = createProjects(controlCore)
+    const projects = createProjects(controlCore, async (projectId, context) => {
+      for (const { planned } of Object.values(environments)) await planned.endAll(projectId, context)
+    })
     const keys = createApiKeys(controlCore)
     const people = await createPeople(controlCore)
     const backups = createBackups({

@@ -17,6 +17,8 @@ import { createInboxes, type Inboxes } from './inbox/inbox.ts'
 import { createAnswerOnce, type AnswerOnce } from './kernel/answer-once.ts'
 import { createAgenda } from './kernel/agenda.ts'
 import { expiryWarning } from './cards/expiry-warning.ts'
+import { plannedAgenda } from './cards/planned-agenda.ts'
+import { createPlannedChanges, type PlannedChanges } from './cards/planned-changes.ts'
 import { webhookSchedule } from './webhooks/webhook-schedule.ts'
 import { createOverview, type ReadOverview } from './overview/overview.ts'
 import { createPersonalData, type PersonalData } from './personal/personal-data.ts'
@@ -34,6 +36,8 @@ export interface Environment {
   readonly name: EnvironmentName
   readonly clock: Clock
   readonly cards: CardService
+  /** What is planned for cards. */
+  readonly planned: PlannedChanges
   /** Adds a card's true state at its provider. */
   readonly shown: (card: Card) => Promise<ShownCard>
   /** Drivers and vehicles, by what cards and history say of them. */
@@ -91,7 +95,12 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
   const pushing = sync === null ? null : createPushing(core, sync.portals, mayRun)
   const agenda = createAgenda(
     core,
-    [...(sync === null ? [webhookSchedule(core)] : [sync.schedule]), expiryWarning(core)],
+    [
+      // Before a pull that is due: it reports the cards as they were.
+      plannedAgenda(core, cards),
+      ...(sync === null ? [webhookSchedule(core)] : [sync.schedule]),
+      expiryWarning(core),
+    ],
     mayRun,
   )
   const resumePulls = () => {
@@ -120,6 +129,7 @@ export async function createEnvironment(core: EnvironmentCore, runsWork = true):
     name: core.name,
     clock: core.clock,
     cards,
+    planned: createPlannedChanges(core, cards),
     shown: createCardTruth(core),
     holders: createHolders(core),
     imports: createCardImport(core, runs),

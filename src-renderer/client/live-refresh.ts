@@ -26,6 +26,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
       'cards.replacements',
       'cards.expiring',
       'cards.expiryPeriods',
+      'cards.planned',
       'overview.get',
       'audit.list',
       'sync.state',

@@ -15,6 +15,7 @@ import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
 import { holders } from './de/later/holders.ts'
 import { palette } from './de/later/palette.ts'
+import { planned } from './de/later/planned.ts'
 import { people } from './de/people.ts'
 import { settings } from './de/later/settings.ts'
 import { files } from './de/files.ts'
@@ -55,6 +56,7 @@ export const de = {
   ...webhook,
   ...webhookSandbox,
   ...changes,
+  ...planned,
   ...connect,
   ...sync,
   ...provider,

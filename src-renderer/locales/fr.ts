@@ -15,6 +15,7 @@ import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
 import { holders } from './fr/later/holders.ts'
 import { palette } from './fr/later/palette.ts'
+import { planned } from './fr/later/planned.ts'
 import { people } from './fr/people.ts'
 import { settings } from './fr/later/settings.ts'
 import { files } from './fr/files.ts'
@@ -55,6 +56,7 @@ export const fr = {
   ...webhook,
   ...webhookSandbox,
   ...changes,
+  ...planned,
   ...connect,
   ...sync,
   ...provider,

@@ -15,6 +15,7 @@ import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
 import { holders } from './nl/later/holders.ts'
 import { palette } from './nl/later/palette.ts'
+import { planned } from './nl/later/planned.ts'
 import { people } from './nl/people.ts'
 import { settings } from './nl/later/settings.ts'
 import { files } from './nl/files.ts'
@@ -55,6 +56,7 @@ export const nl = {
   ...webhook,
   ...webhookSandbox,
   ...changes,
+  ...planned,
   ...connect,
   ...sync,
   ...provider,

@@ -362,7 +362,9 @@ function emptyLast(field: CardSortField, left: Card, right: Card): number {
 }
 
 function compareBy(field: CardSortField, left: Card, right: Card): number {
-  const [a, b] = [left[field] ?? '', right[field] ?? '']
+  const [a, b] = [left, right].map(
+    (card) => (field === 'plannedChange' ? card.plannedChange?.at : card[field]) ?? '',
+  ) as [string, string]
   return Buffer.compare(Buffer.from(a), Buffer.from(b)) || Buffer.compare(Buffer.from(left.id), Buffer.from(right.id))
 }
 

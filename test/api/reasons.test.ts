@@ -138,3 +138,41 @@ describe('a hand-over', () => {
     expect((JSON.parse(String(told?.['body'])) as { data: object }).data).toMatchObject({ replaces_card_id: old.id })
   })
 })
+
+describe('enable and disable until', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const cancel = (index: number) => service.send('DELETE', at(index, '/planned-change'), { key: key() })
+
+  it('plan the opposite, which the card shows in UTC until it is cancelled', async () => {
+    const until = `${inHours(48).slice(0, 19)}+02:00`
+    const plannedChange = { action: 'enable', at: new Date(until).toISOString(), held: false }
+    const answer = await post(2, 'disable', { reason: 'other', note: 'On holiday', until })
+    expect(answer).toMatchObject({ status: 200, body: { status: 'inactive', plannedChange } })
+    expect(answer.headers['x-ignored']).toBeUndefined()
+    expect(await card(2)).toMatchObject({ plannedChange })
+    expect(await numbers({ 'filter[plannedChange]': 'any' })).toEqual(['70000002'])
+    expect(await numbers({ 'filter[plannedChange]': 'disable' })).toEqual([])
+    expect(await cancel(2)).toMatchObject({ status: 204 })
+    expect(await card(2)).toMatchObject({ status: 'inactive', plannedChange: null })
+    expect(await cancel(2)).toMatchObject({
+      status: 400,
+      body: { code: 'error.bad_request', reason: 'nothing_planned', message: 'Nothing is planned for this card' },
+    })
+    const again = await post(2, 'enable', { until: null })
+    expect(again.body).not.toHaveProperty('plannedChange')
+  })
+
+  it.each([
+    ['2020-01-01T00:00:00Z', 'Must be in the future'],
+    ['2099-01-01T00:00:00Z', 'Must be at most 5 years ahead'],
+    ['2027-01-31T18:00:00', 'Must be a time with its offset, such as 2027-01-31T18:00:00+01:00'],
+    ['2027-01-31', 'Must be a time with its offset, such as 2027-01-31T18:00:00+01:00'],
+    [1_900_000_000, 'Must be a time with its offset, such as 2027-01-31T18:00:00+01:00'],
+  ])('refuse %j', async (until, message) => {
+    expect(await post(3, 'disable', { until })).toMatchObject({
+      status: 400,
+      body: { code: 'error.validation', details: [{ field: 'until', message }] },
+    })
+    expect((await card(3)).status).toBe('active')
+  })
+})

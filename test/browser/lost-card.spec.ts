@@ -156,3 +156,77 @@ test.describe('cards that end', () => {
     }
   })
 })
+
+test('"block it while he is on holiday": disabled until tomorrow in four clicks, seen everywhere, cancelled with one', async ({
+  desk,
+}) => {
+  await goTo(desk, 'cards?status=active&sort=driver')
+  const driver = (await rows(desk).nth(5).locator('[class*="driver"]').textContent()) ?? ''
+  await goTo(desk, 'cards')
+  const effort = await countEffort(desk)
+  await desk.keyboard.press('/')
+  await desk.keyboard.type(driver)
+  await expect(rows(desk)).toHaveCount(1)
+  await rows(desk)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
+  await drawer(desk).getByRole('button', { name: 'Disable card …' }).click()
+  await drawer(desk).getByRole('button', { name: 'Tomorrow morning' }).click()
+  await expect(drawer(desk).getByRole('status')).toHaveText(
+    /^On .+ 06:00 the card is enabled again by itself: fuel flows\.$/,
+  )
+  await drawer(desk).getByRole('button', { name: 'Disable card', exact: true }).click()
+  await expect(toasts(desk)).toContainText(/Card […\d\s]+ disabled until .+ 06:00/)
+  expect((await effort()).clicks).toBe(4)
+
+  const plan = drawer(desk).getByRole('group', { name: 'Planned', exact: true })
+  await expect(plan).toContainText(/06:00 the card is enabled again by itself: fuel flows\./)
+  await expect(plan).toContainText('Clerk')
+  await desk.keyboard.press('Escape')
+  await expect(rows(desk).first()).toContainText(/Enabled again on .+ 06:00/)
+  await goTo(desk, 'cards?planned=any')
+  await expect(rows(desk)).toHaveCount(1)
+
+  await goTo(desk, 'activity?log=planned')
+  const planned = desk.getByRole('region', { name: 'Planned' }).getByRole('row')
+  await expect(planned.nth(1)).toContainText(/06:00.*Enable.*Clerk/)
+  await planned.nth(1).getByRole('button', { name: 'Cancel the plan' }).click()
+  await expect(desk.getByText('Nothing is planned', { exact: true })).toBeVisible()
+  await goTo(desk, 'activity')
+  await expect(desk.getByRole('row').nth(1)).toContainText(/Plan cancelled.*enable on .+ 06:00/)
+})
+
+test('"open it until tonight": enabled until a time of one\'s own, and disabled again by the clock', async ({
+  desk,
+}) => {
+  await goTo(desk, 'cards?status=inactive&sort=driver')
+  const first = rows(desk).first()
+  const card = (await first.locator('[data-card]').getAttribute('data-card')) ?? ''
+  const effort = await countEffort(desk)
+  await first.click({ position: { x: 400, y: 10 } })
+  await drawer(desk).getByRole('button', { name: 'Enable card …' }).click()
+  const question = desk.getByRole('dialog', { name: /^Enable card/ })
+  await question.getByRole('button', { name: 'Date and time …' }).click()
+  await expect(question.getByRole('button', { name: /^Enable card/ })).toBeDisabled()
+  await question.getByLabel('Date and time').fill('2020-01-01T10:00')
+  await expect(question.getByText('This must be a time in the future.')).toBeVisible()
+  await question.getByRole('button', { name: 'In a week' }).click()
+  await expect(question.getByRole('status')).toContainText('the card is disabled again by itself')
+  await question.getByRole('button', { name: /^Enable card/ }).click()
+  await expect(drawer(desk).getByRole('group', { name: 'Planned', exact: true })).toContainText(
+    'the card is disabled again by itself',
+  )
+  // The hesitation is the fifth.
+  expect((await effort()).clicks).toBeLessThanOrEqual(5)
+  await desk.keyboard.press('Escape')
+  await goTo(desk, 'settings?section=sandbox')
+  const clock = desk.getByRole('region', { name: 'Sandbox clock', exact: true })
+  await clock.getByLabel('How far').fill('8')
+  await clock.getByLabel('Unit of time').selectOption('days')
+  await clock.getByRole('button', { name: 'Advance 8 days' }).click()
+  await expect(clock.getByText('8 days ahead of real time')).toBeVisible()
+  await goTo(desk, 'cards?status=inactive&sort=driver')
+  await expect(rows(desk).locator(`[data-card='${card}']`)).toBeVisible()
+  await goTo(desk, 'activity')
+  await expect(desk.getByRole('row').nth(1)).toContainText(/Disabled.*A schedule.*Planned by.*Clerk/)
+})

@@ -40,6 +40,11 @@ export const OPERATIONS = {
   handOverCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/hand-over', takesIdempotencyKey: true },
   enableCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/enable', takesIdempotencyKey: true },
   disableCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/disable', takesIdempotencyKey: true },
+  cancelPlannedChange: {
+    method: 'DELETE',
+    path: '/projects/{projectId}/cards/{cardId}/planned-change',
+    takesIdempotencyKey: false,
+  },
   getWebhook: { method: 'GET', path: '/projects/{projectId}/webhook', takesIdempotencyKey: false },
   createWebhook: { method: 'POST', path: '/projects/{projectId}/webhook', takesIdempotencyKey: true },
   updateWebhook: { method: 'PATCH', path: '/projects/{projectId}/webhook', takesIdempotencyKey: false },
@@ -79,10 +84,12 @@ export interface Operations {
   activateCard: { path: { cardId: string }; query: undefined; body: ActivateCard; result: ActivatedCard }
   /** Hand over to a replacement. Activates this card with the licence plate, driver and reference of the card that it replaces, and disables that one with the reason `replaced`: both or neither. Handing over twice changes nothing. */
   handOverCard: { path: { cardId: string }; query: undefined; body: HandOver; result: Card }
-  /** Enable an inactive card. Authorizes all four fuels again; the card’s reason is cleared. */
+  /** Enable an inactive card. Authorizes all four fuels again; the card’s reason is cleared. With `until`, the card is disabled again then, for the reason it had. */
   enableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
-  /** Disable an active card. Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone. */
+  /** Disable an active card. Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone. With `until`, the card is enabled again then, by itself: fuel flows. */
   disableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
+  /** Cancel what is planned for a card. The card stays as it is. Refused if nothing is planned, or if it has been carried out meanwhile. */
+  cancelPlannedChange: { path: { cardId: string }; query: undefined; body: undefined; result: undefined }
   /** Get the webhook.  */
   getWebhook: { path: {}; query: undefined; body: undefined; result: Webhook }
   /** Create the webhook. At most one per project and environment. Only this response contains the secret. */

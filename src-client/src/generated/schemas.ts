@@ -138,6 +138,10 @@ export interface SwitchCard {
    * More about it, for people: kept in the audit log, and never part of an event
    */
   note?: string | null
+  /**
+   * When the opposite change follows: a time with its offset, at most 5 years ahead
+   */
+  until?: string | null
 }
 /**
  * The body of `createWebhook`: create the webhook.
@@ -364,6 +368,10 @@ export interface Card {
    */
   reason: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other' | null
   /**
+   * What happens to the card by itself; null if nothing is planned
+   */
+  plannedChange: PlannedChange | null
+  /**
    * The fleet’s own reference, such as an order number; never sent to the provider
    */
   internalReference: string | null
@@ -389,6 +397,23 @@ export interface Card {
   updatedAt: string
 }
 /**
+ * What happens to a card by itself, and when.
+ */
+export interface PlannedChange {
+  /**
+   * What happens to the card
+   */
+  action: 'enable' | 'disable'
+  /**
+   * When, by the clock of the environment
+   */
+  at: string
+  /**
+   * It came back from a backup and waits until a person confirms it; until then it does not happen
+   */
+  held: boolean
+}
+/**
  * The body of every refusal
  */
 export interface ErrorBody {
@@ -411,6 +436,7 @@ export interface ErrorBody {
     | 'replaces_another_card'
     | 'replaces_nothing'
     | 'replaces_itself'
+    | 'nothing_planned'
   /**
    * Identifies the request, also in the logs
    */
@@ -513,6 +539,24 @@ export interface SwitchedCard {
    * When the card last changed here
    */
   updatedAt: string
+  plannedChange?: PlannedChange1
+}
+/**
+ * What happens to a card by itself, and when.
+ */
+export interface PlannedChange1 {
+  /**
+   * What happens to the card
+   */
+  action: 'enable' | 'disable'
+  /**
+   * When, by the clock of the environment
+   */
+  at: string
+  /**
+   * It came back from a backup and waits until a person confirms it; until then it does not happen
+   */
+  held: boolean
 }
 /**
  * The configuration.
@@ -874,6 +918,7 @@ export interface HealthAway {
     | 'replaces_another_card'
     | 'replaces_nothing'
     | 'replaces_itself'
+    | 'nothing_planned'
   /**
    * Identifies the request, also in the logs
    */
@@ -955,6 +1000,10 @@ export interface ListCardsQuery {
    */
   'filter[reason]'?: 'lost' | 'stolen' | 'damaged' | 'returned' | 'vehicle_sold' | 'driver_left' | 'replaced' | 'other'
   /**
+   * Cards for which this is planned
+   */
+  'filter[plannedChange]'?: 'enable' | 'disable' | 'any'
+  /**
    * The driver’s complete name; case and accents do not matter, and ä is ae
    */
   'filter[driver]'?: string
@@ -983,6 +1032,7 @@ export interface ListCardsQuery {
     | 'syncErrorMessage'
     | 'lastSyncedAt'
     | 'reason'
+    | 'plannedChange'
     | 'internalReference'
     | 'costCentre'
     | 'notes'

@@ -5,6 +5,7 @@ import {
   CARD_SORT_FIELDS,
   DEFAULT_PAGE_SIZE,
   MAXIMUM_PAGE_SIZE,
+  PLANNED_FILTERS,
   SORT_DIRECTIONS,
   type CardListInput,
 } from '../../domain/cards/card-list.ts'
@@ -59,6 +60,7 @@ export const cardListQuerySchema = z.object({
       },
     }),
   'filter[reason]': z.enum(CARD_REASONS).optional().meta({ description: 'Disabled cards with this reason' }),
+  'filter[plannedChange]': z.enum(PLANNED_FILTERS).optional().meta({ description: 'Cards for which this is planned' }),
   'filter[driver]': text.optional().meta({
     description: 'The driver’s complete name; case and accents do not matter, and ä is ae',
     override: { maxLength: SEARCH_LENGTH },
@@ -96,6 +98,7 @@ export function cardListInput(query: z.output<typeof cardListQuerySchema>): Card
     licensePlate: query['filter[licensePlate]'] ?? query.licensePlate,
     expiresBefore: query['filter[expiresBefore]'],
     reason: query['filter[reason]'],
+    planned: query['filter[plannedChange]'],
     driver: query['filter[driver]'],
     costCentre: query['filter[costCentre]'],
     search: query.search === '' ? undefined : query.search,

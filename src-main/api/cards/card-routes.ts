@@ -7,6 +7,7 @@ import {
   type AUTHORIZATIONS,
   type Card,
 } from '../../domain/card.ts'
+import { plannedChangeSchema } from '../../domain/cards/planned-change.ts'
 import { EXAMPLE_CARD } from '../../domain/cards/example-card.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
@@ -39,6 +40,7 @@ const handOverSchema = z
   .meta({ id: 'HandOver' })
 const switchedCardSchema = activatedCardSchema
   .extend(cardSchema.pick({ syncStatus: true, updatedAt: true }).shape)
+  .extend({ plannedChange: plannedChangeSchema.optional().meta({ description: 'Only if `until` was given' }) })
   .meta({ id: 'SwitchedCard' })
 
 export const cardRoutes = [
@@ -157,7 +159,8 @@ export const cardRoutes = [
     operationId: 'enableCard',
     tag: 'Cards',
     summary: 'Enable an inactive card',
-    description: 'Authorizes all four fuels again; the card’s reason is cleared.',
+    description:
+      'Authorizes all four fuels again; the card’s reason is cleared. With `until`, the card is disabled again then, for the reason it had.',
     parameters: cardParameters,
     body: switchInputSchema,
     bodyOptional: true,
@@ -174,7 +177,7 @@ export const cardRoutes = [
           transaction,
           key.projectId,
           parameters.cardId,
-          { type: 'enable', reason: body.reason },
+          { type: 'enable', reason: body.reason, until: body.until },
           { ...context, reason: body.note ?? undefined },
         ),
       ),
@@ -187,7 +190,7 @@ export const cardRoutes = [
     tag: 'Cards',
     summary: 'Disable an active card',
     description:
-      'Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone.',
+      'Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone. With `until`, the card is enabled again then, by itself: fuel flows.',
     parameters: cardParameters,
     body: switchInputSchema,
     bodyOptional: true,
@@ -204,10 +207,26 @@ export const cardRoutes = [
           transaction,
           key.projectId,
           parameters.cardId,
-          { type: 'disable', reason: body.reason },
+          { type: 'disable', reason: body.reason, until: body.until },
           { ...context, reason: body.note ?? undefined },
         ),
       ),
+  }),
+  commandRoute({
+    method: 'delete',
+    locksRows: true,
+    path: `${CARD}/planned-change`,
+    operationId: 'cancelPlannedChange',
+    tag: 'Cards',
+    summary: 'Cancel what is planned for a card',
+    description: 'The card stays as it is. Refused if nothing is planned, or if it has been carried out meanwhile.',
+    parameters: cardParameters,
+    success: { status: 204, description: 'Nothing is planned any more', schema: null },
+    refusals: ['error.card_not_found', 'error.bad_request'],
+    change: async ({ key, environment, parameters, context }, transaction) => {
+      await environment.planned.cancelWithin(transaction, key.projectId, parameters.cardId, context)
+      return undefined
+    },
   }),
 ]
 
@@ -217,7 +236,12 @@ function activatedOf(card: Card): z.output<typeof activatedCardSchema> {
 }
 
 function switchedOf(card: Card): z.output<typeof switchedCardSchema> {
-  return { ...activatedOf(card), syncStatus: card.syncStatus, updatedAt: card.updatedAt }
+  return {
+    ...activatedOf(card),
+    syncStatus: card.syncStatus,
+    updatedAt: card.updatedAt,
+    ...(card.plannedChange === null ? {} : { plannedChange: card.plannedChange }),
+  }
 }
 
 function switchedOff(): Pick<Card, (typeof AUTHORIZATIONS)[number]> {

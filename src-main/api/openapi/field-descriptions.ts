@@ -20,6 +20,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     costCentre: 'The fleet’s own cost centre; null clears it',
     notes: 'The fleet’s own notes, in any number of lines; null clears them',
   },
+  PlannedChange: { action: 'What happens to the card' },
   CardPage: { docs: 'The cards of this page' },
   CardEventData: {
     card_id: 'The card’s ID in the API',

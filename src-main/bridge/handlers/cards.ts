@@ -1,9 +1,11 @@
 import { withRefusedRows } from './files/import-rows.ts'
+import type { z } from 'zod'
 import type { ProjectScope } from '../../domain/environment-name.ts'
 import type { ShownCard } from '../../domain/cards/at-provider.ts'
-import type { CardCommand } from '../../domain/card.ts'
+import type { CardCommand, switchInputSchema } from '../../domain/card.ts'
 import { cardListInputSchema } from '../../domain/cards/card-list.ts'
 import { readReason } from '../../domain/cards/card-reason.ts'
+import { plannedListInputSchema } from '../../domain/cards/planned-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Handlers, HandlerScope } from './handler.ts'
 import { environmentOf } from './environment-of.ts'
@@ -67,6 +69,20 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     return expiring.periods(place.projectId)
   },
 
+  'cards.planned': async ({ projectId, environment, ...input }, scope) =>
+    (await environmentOf({ projectId, environment }, scope)).planned.list(
+      projectId,
+      plannedListInputSchema.parse(input),
+    ),
+  'cards.cancelPlanned': async ({ projectId, cardId, ...input }, scope) => {
+    const { planned, shown } = await environmentOf({ projectId, ...input }, scope)
+    return shown(await planned.cancel(projectId, cardId, scope.context(input.reason)))
+  },
+  'cards.releasePlanned': async ({ projectId, cardId, ...input }, scope) => {
+    const { planned, shown } = await environmentOf({ projectId, ...input }, scope)
+    return shown(await planned.release(projectId, cardId, scope.context(input.reason)))
+  },
+
   'cards.mock': async ({ projectId, count, seed }, scope) => {
     const { mockCards } = await environmentOf({ projectId, environment: 'sandbox' }, scope)
     if (mockCards === null) throw new ServiceError('error.sandbox_only')
@@ -91,13 +107,17 @@ function switchCard(
   {
     reason: given,
     note: words,
+    until,
     ...place
-  }: ProjectScope & { cardId: string; reason?: string | undefined; note?: string | null | undefined },
+  }: ProjectScope & { cardId: string; reason?: string | undefined } & Pick<
+      z.output<typeof switchInputSchema>,
+      'note' | 'until'
+    >,
   type: 'enable' | 'disable',
   scope: HandlerScope,
 ): Promise<ShownCard> {
   const { reason, note } = readReason({ reason: given, note: words })
-  return command({ ...place, reason: note }, { type, reason }, scope)
+  return command({ ...place, reason: note }, { type, reason, until }, scope)
 }
 
 async function command(

@@ -27,6 +27,7 @@ import { environmentRunClaims } from './migrations/environment-0200-run-claims.t
 import { environmentCardReason } from './migrations/environment-0210-card-reason.ts'
 import { environmentHolders } from './migrations/environment-0240-holders.ts'
 import { environmentCardReplaces } from './migrations/environment-0230-card-replaces.ts'
+import { environmentPlannedChange } from './migrations/environment-0220-planned-change.ts'
 import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -80,11 +81,12 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentHolders,
   environmentCardReplaces,
   auditFilters,
+  environmentPlannedChange,
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
 const CONTROL_DIGEST = '32ed4d0930228208b2e31b2479c947f8'
-const ENVIRONMENT_DIGEST = '6eb6352d1f1bbe435d3fc5a88509c93c'
+const ENVIRONMENT_DIGEST = 'd26cf3e0e1d6ef4de305bf4405915350'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {

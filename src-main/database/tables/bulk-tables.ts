@@ -17,6 +17,8 @@ export interface BulkTables {
     actor_name: string
     channel: Channel
     reason: string | null
+    /** When the opposite command follows, in environment time. */
+    until: LaterColumn
     card_reason: ColumnType<CardReason | null, CardReason | null | undefined, CardReason | null>
     total: Generated<number>
     done: Generated<number>

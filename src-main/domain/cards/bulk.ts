@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
 import { cardListInputSchema } from './card-list.ts'
 import { CARD_REASONS } from './card-reason.ts'
+import { untilSchema } from './planned-change.ts'
 import { reasonSchema, text } from '../text.ts'
 
 /** One command on many cards: the request, its preview, its progress and the result of each card. */
@@ -32,9 +33,9 @@ const bulkSelectionSchema = z.discriminatedUnion('kind', [
 export type BulkSelection = z.infer<typeof bulkSelectionSchema>
 
 export const bulkCommandSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('enable') }),
+  z.object({ type: z.literal('enable'), until: untilSchema }),
   // A code, or words for the audit log alone, which is all that earlier versions knew.
-  z.object({ type: z.literal('disable'), reason: reasonSchema }),
+  z.object({ type: z.literal('disable'), reason: reasonSchema, until: untilSchema }),
   // Plate and driver come from the rows.
   z.object({ type: z.literal('activate') }),
   z.object({ type: z.literal('update') }),
@@ -92,6 +93,8 @@ export const bulkJobSchema = z.object({
   reason: z.string().nullable(),
   /** The code that it gives each card. */
   cardReason: z.enum(CARD_REASONS).nullable().default(null),
+  /** When the opposite follows, by the clock of the environment. */
+  until: timestampSchema.nullable().default(null),
   /** Who started it: a person's name, or an API key's. */
   by: z.object({ type: z.string(), name: z.string() }),
   state: z.enum(BULK_STATES),

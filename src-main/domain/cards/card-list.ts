@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CARD_REASONS } from './card-reason.ts'
+import { PLANNED_ACTIONS } from './planned-change.ts'
 import { CARD_STATUSES, SYNC_STATUSES, type Card } from '../card.ts'
 import { environmentNameSchema } from '../environment-name.ts'
 import { text } from '../text.ts'
@@ -19,6 +20,7 @@ export const CARD_SORT_FIELDS = [
   'syncErrorMessage',
   'lastSyncedAt',
   'reason',
+  'plannedChange',
   'internalReference',
   'costCentre',
   'notes',
@@ -28,6 +30,9 @@ export const CARD_SORT_FIELDS = [
 
 export type CardSortField = (typeof CARD_SORT_FIELDS)[number]
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const
+
+/** Cards for which this is planned, or anything. */
+export const PLANNED_FILTERS = [...PLANNED_ACTIONS, 'any'] as const
 
 export const DEFAULT_PAGE_SIZE = 50
 export const MAXIMUM_PAGE_SIZE = 100
@@ -44,6 +49,7 @@ export const cardListInputSchema = z.object({
   /** The complete cost centre, as written. */
   costCentre: text().trim().max(100).optional(),
   reason: z.enum(CARD_REASONS).optional(),
+  planned: z.enum(PLANNED_FILTERS).optional(),
   /** A complete name, compared in all forms in which a search finds it: `Müller` is `mueller` and `Muller`. */
   driver: text().trim().max(100).optional(),
   /** A complete name in this spelling alone; only the case of letters is ignored. */

@@ -12,6 +12,7 @@ export const CARD_REFUSALS = [
   'replaces_another_card',
   'replaces_nothing',
   'replaces_itself',
+  'nothing_planned',
 ] as const
 export type CardRefusal = (typeof CARD_REFUSALS)[number]
 
@@ -59,6 +60,11 @@ export function handOverRefusal(reason: HandOverRefusal): ServiceError {
 /** The refusal as every adapter returns it. */
 export function cardRefusal(command: CommandName, reason: CardRefusal): ServiceError {
   return new ServiceError(codeOfRefusal(reason), MESSAGES[command][reason], { reason })
+}
+
+/** For whoever cancels or confirms a plan that was carried out, cancelled or overtaken meanwhile. */
+export function nothingPlanned(): ServiceError {
+  return new ServiceError('error.bad_request', 'Nothing is planned for this card', { reason: 'nothing_planned' })
 }
 
 export function codeOfRefusal(reason: CardRefusal): ErrorCode {

@@ -19,6 +19,7 @@ export const EXAMPLE_CARD: Card = {
   syncErrorMessage: null,
   lastSyncedAt: '2026-03-02T09:15:27.481Z',
   reason: null,
+  plannedChange: null,
   internalReference: 'FL-2025-0042',
   costCentre: '4711 Sales North',
   notes: null,

@@ -69,6 +69,8 @@ export function reconcile(card: Card, reported: ReportedCard, hasPendingChange: 
   if (card.status === 'new' || card.replacesCardId === null)
     followed.replacesCardId = reported.replacesCardId ?? card.replacesCardId
   followed.reason = reasonOf(followed.status, reported, card)
+  // Made for the status that the card had.
+  if (followed.status !== card.status) followed.plannedChange = null
   const changed = COMPARED_FIELDS.some((field) => followed[field] !== card[field])
   const at = now.toISOString()
   return {
@@ -121,6 +123,7 @@ export function cardFromReport(
     syncErrorMessage: null,
     lastSyncedAt: at,
     reason: null,
+    plannedChange: null,
     internalReference: reported.internalReference ?? null,
     costCentre: reported.costCentre ?? null,
     notes: reported.notes ?? null,

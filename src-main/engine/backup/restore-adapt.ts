@@ -12,6 +12,7 @@ import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog, type AuditWriter } from '../kernel/audit/audit-log.ts'
 import { restartChains } from '../kernel/audit/chain-restart.ts'
 import { holdEnvironment } from '../kernel/hold.ts'
+import { holdRestoredPlans } from './restored-plans.ts'
 import { holdRestoredPushes } from './restored-pushes.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../kernel/secrets/open-data-key.ts'
 import { endedKeys, keepEnded } from './keep-revoked.ts'
@@ -68,6 +69,7 @@ export async function adaptStaged(
       database.write(async (transaction) => {
         const now = options.wallClock.now().toISOString()
         await holdRestoredPushes(transaction)
+        await holdRestoredPlans(transaction)
         await holdEnvironment(transaction, { since: now, reason: 'restored', backup: backup.name })
         const audit = await recordRestore(transaction, name, backup, options, adapted, {
           type: 'environment',

@@ -4,6 +4,7 @@ import type { StoreOrigin } from '../../database/store-status.ts'
 import { byRestore } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentSession } from '../kernel/environment-core.ts'
 import { holdEnvironment, ORIGIN_STATE } from '../kernel/hold.ts'
+import { holdRestoredPlans } from './restored-plans.ts'
 import { holdRestoredPushes } from './restored-pushes.ts'
 
 type Place = Omit<StoreOrigin, 'wasCutShort'>
@@ -30,6 +31,7 @@ export async function holdIfRestored(core: EnvironmentCore): Promise<void> {
     if (known === null || (isOn(known, place) && !wasCutShort)) return
     const backup = `a backup of the server, now ${core.database.file}`
     await holdRestoredPushes(transaction)
+    await holdRestoredPlans(transaction)
     await holdEnvironment(transaction, { since: core.wallClock.now().toISOString(), reason: 'restored', backup })
     core.audit.append(transaction, byRestore(), {
       action: 'environment.restore',

@@ -18,6 +18,7 @@ export interface JobPlan {
   command: BulkJob['command']
   context: ChangeContext
   cardReason?: CardReason | null
+  until?: string | null
   /** The audit action for its start; `of` is the job that it undoes or retries. */
   action: 'cards.bulk_start' | 'cards.bulk_undo' | 'cards.bulk_retry'
   of?: string
@@ -60,7 +61,7 @@ async function beginJob(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   id: string,
-  { projectId, command, context, cardReason = null, action, of }: JobPlan,
+  { projectId, command, context, cardReason = null, until = null, action, of }: JobPlan,
 ): Promise<{ seq: number; projectKey: number }> {
   const projectKey = await core.projectKey(transaction, projectId)
   const { build } = transaction
@@ -77,6 +78,7 @@ async function beginJob(
       channel: context.channel,
       reason: context.reason ?? null,
       card_reason: cardReason,
+      until,
       started_at: core.wallClock.now().toISOString(),
       undoes: action === 'cards.bulk_undo' ? (of ?? null) : null,
     }),
@@ -140,6 +142,7 @@ async function sealJob(
     after: {
       command: plan.command,
       ...(plan.cardReason ? { reason: plan.cardReason } : {}),
+      ...(plan.until ? { until: plan.until } : {}),
       total: counts.total,
       ...(plan.of === undefined ? {} : { of: plan.of }),
     },

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lockCards } from '../../database/primitives.ts'
 import type { BulkJob, BulkOutcome } from '../../domain/cards/bulk.ts'
 import type { CardCommand } from '../../domain/card.ts'
-import type { CardReason } from '../../domain/cards/card-reason.ts'
 import { defaultMessage, ServiceError } from '../../domain/errors.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 import { revisionOf } from '../ledger/card-revision.ts'
@@ -193,18 +192,22 @@ async function act({ core, cards, transaction, job, projectId, context }: Run, i
       : { outcome: 'done', code: null, message: null, revision: await revision() }
   }
   const before = await revision()
-  await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, job.card_reason, item), context)
+  await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, job, item), context)
   const after = await revision()
   return after === before
     ? { outcome: 'skipped', code: 'skip.nothing_to_change', message: null, revision: null }
     : { outcome: 'done', code: null, message: null, revision: after }
 }
 
-function commandOf(command: CardCommand['type'], reason: CardReason | null, item: BulkItemRow): CardCommand {
+function commandOf(
+  command: CardCommand['type'],
+  { card_reason: reason, until }: BulkJobRow,
+  item: BulkItemRow,
+): CardCommand {
   switch (command) {
     case 'enable':
     case 'disable':
-      return { type: command, reason }
+      return { type: command, reason, until }
     case 'activate':
       return { type: 'activate', licensePlate: item.license_plate ?? '', driver: item.driver ?? '' }
     case 'update':

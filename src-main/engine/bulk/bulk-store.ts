@@ -18,6 +18,7 @@ export function bulkJobOf(row: BulkJobRow, projectId: string): BulkJob {
     command: row.command,
     reason: row.reason,
     cardReason: row.card_reason,
+    until: row.until,
     by: { type: row.actor_type, name: row.actor_name },
     state: row.state === 'preparing' ? 'queued' : row.state,
     total: row.total,

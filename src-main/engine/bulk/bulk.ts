@@ -8,6 +8,7 @@ import type {
 } from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
 import { readReason } from '../../domain/cards/card-reason.ts'
+import { judgeUntil } from '../../domain/cards/planned-change.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
@@ -189,6 +190,8 @@ export async function createBulk(
         reason: command.type === 'disable' ? command.reason : undefined,
         note: context.reason,
       })
+      const until = 'until' in command ? (command.until ?? null) : null
+      judgeUntil(until, core.clock.now())
       const references = await referencesOf(core, projectId, selection)
       const targets = findTargets(core, projectId, references, command.type)
       return begin(
@@ -197,6 +200,7 @@ export async function createBulk(
           command: command.type,
           context: { ...context, reason: given.note },
           cardReason: given.reason,
+          until,
           action: 'cards.bulk_start',
         },
         choice === undefined ? targets : sameAsPreviewed(targets, command.type, choice),
@@ -245,6 +249,7 @@ export async function createBulk(
           command: row.command,
           context: again,
           cardReason: row.card_reason,
+          until: row.until,
           action: 'cards.bulk_retry',
           of: jobId,
         },

@@ -44,6 +44,9 @@ export function filtered(
   if (input.expiresFrom !== undefined)
     query = query.where(column('expiration_date'), '>=', `${input.expiresFrom}T00:00:00.000Z`)
   if (input.reason !== undefined) query = query.where(column('reason'), '=', input.reason)
+  if (input.planned !== undefined) query = query.where(column('planned_for'), 'is not', null)
+  if (input.planned !== undefined && input.planned !== 'any')
+    query = query.where(column('planned_action'), '=', input.planned)
   if (input.costCentre !== undefined) query = query.where(column('cost_centre'), '=', input.costCentre)
   if (input.expiresBefore !== undefined)
     query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
@@ -91,6 +94,7 @@ export const SORT_COLUMNS = {
   syncErrorMessage: 'sync_error_message',
   lastSyncedAt: 'last_synced_at',
   reason: 'reason',
+  plannedChange: 'planned_for',
   internalReference: 'internal_reference',
   costCentre: 'cost_centre',
   notes: 'notes',
@@ -113,6 +117,7 @@ const MAY_BE_EMPTY = {
   sync_error_message: true,
   last_synced_at: true,
   reason: true,
+  planned_for: true,
   internal_reference: true,
   cost_centre: true,
   notes: true,

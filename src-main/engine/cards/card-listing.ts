@@ -117,8 +117,8 @@ function isCheap(listing: Listing): boolean {
 }
 
 /** Whether it has a filter for which no counter is kept. */
-function isNarrowed({ expiresBefore, expiresFrom, costCentre, reason }: CardListInput): boolean {
-  return [expiresBefore, expiresFrom, costCentre, reason].some((filter) => filter !== undefined)
+function isNarrowed({ expiresBefore, expiresFrom, costCentre, reason, planned }: CardListInput): boolean {
+  return [expiresBefore, expiresFrom, costCentre, reason, planned].some((filter) => filter !== undefined)
 }
 
 async function readHere(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {

@@ -3,6 +3,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import { decide, type Card, type CardCommand } from '../../domain/card.ts'
 import { cardRefusal } from '../../domain/cards/card-refusal.ts'
 import type { CardListInput, CardPage } from '../../domain/cards/card-list.ts'
+import { judgeUntil } from '../../domain/cards/planned-change.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { createCardListing } from './card-listing.ts'
 import { findCard } from './find-card.ts'
@@ -59,8 +60,10 @@ export function createCardService(core: EnvironmentCore): CardService {
   const commandWithin: CardService['commandWithin'] = async (transaction, projectId, cardId, command, context) => {
     await lockCards(transaction, (cards) => cards.where('id', '=', cardId))
     const { card, projectKey } = await findCard(core, transaction, projectId, cardId)
-    const decision = decide(card, command, core.clock.now())
+    const now = core.clock.now()
+    const decision = decide(card, command, now)
     if (!decision.ok) throw cardRefusal(command.type, decision.reason)
+    if ('until' in command) judgeUntil(command.until, now)
     if (decision.card === card) return card
     return changeCard(core, transaction, context, {
       projectKey,

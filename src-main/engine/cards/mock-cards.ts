@@ -106,6 +106,7 @@ async function insertMock(
   const card: Card = {
     ...mock,
     reason: null,
+    plannedChange: null,
     internalReference: null,
     costCentre: null,
     notes: null,

@@ -161,6 +161,19 @@ async function moveBack(transaction: EnvironmentTransaction, offsetMs: number): 
   )
   await transaction.run(
     build
+      .updateTable('card')
+      .set({ planned_for: movedBack('planned_for', offsetMs) })
+      .where('planned_for', 'is not', null),
+  )
+  await transaction.run(
+    build
+      .updateTable('bulk_job')
+      .set({ until: movedBack('until', offsetMs) })
+      .where('until', 'is not', null)
+      .where('state', 'in', ['preparing', 'queued', 'running']),
+  )
+  await transaction.run(
+    build
       .updateTable('webhook_secret')
       .set({ retires_at: movedBack('retires_at', offsetMs) })
       .where('retires_at', 'is not', null),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Card } from '../../domain/card.ts'
 import { compactKey, textKey } from '../../domain/cards/card-list.ts'
+import type { PlannedChange } from '../../domain/cards/planned-change.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { driverForms, driverJoints } from '../../database/primitives.ts'
 import type { CardTable } from '../../database/schema.ts'
@@ -22,6 +23,9 @@ export const CARD_COLUMNS = [
   'sync_error_message',
   'last_synced_at',
   'reason',
+  'planned_action',
+  'planned_for',
+  'planned_held',
   'internal_reference',
   'cost_centre',
   'notes',
@@ -52,6 +56,7 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
     syncErrorMessage: row.sync_error_message,
     lastSyncedAt: row.last_synced_at,
     reason: row.reason,
+    plannedChange: plannedChangeOf(row),
     internalReference: row.internal_reference,
     costCentre: row.cost_centre,
     notes: row.notes,
@@ -59,6 +64,11 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+function plannedChangeOf(row: Pick<CardRow, 'planned_action' | 'planned_for' | 'planned_held'>): PlannedChange | null {
+  if (row.planned_action === null || row.planned_for === null) return null
+  return { action: row.planned_action, at: row.planned_for, held: row.planned_held === 1 }
 }
 
 /** A card's columns, including search keys; the caller adds project and search version. */
@@ -86,6 +96,9 @@ export function rowToFillIn(card: Card) {
     sync_error_message: card.syncErrorMessage,
     last_synced_at: card.lastSyncedAt,
     reason: card.reason,
+    planned_action: card.plannedChange?.action ?? null,
+    planned_for: card.plannedChange?.at ?? null,
+    planned_held: Number(card.plannedChange?.held ?? false),
     internal_reference: card.internalReference,
     cost_centre: card.costCentre,
     notes: card.notes,

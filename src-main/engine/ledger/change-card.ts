@@ -9,6 +9,7 @@ import { rememberCommand } from './card-revision.ts'
 import { rowOf, syncStateOf } from './card-row.ts'
 import { updateCard, updateSyncState } from './card-store.ts'
 import { emit } from './outbox.ts'
+import { settlePlan } from './plan-details.ts'
 import { portalTakesChanges } from './provider-changes.ts'
 import { recordOrder, recordPush } from './record-push.ts'
 
@@ -57,6 +58,7 @@ export async function changeCard(
   if (ROW_FIELDS.some(differs)) await transaction.run(updateCard, { ...rowOf(after), raised })
   else await transaction.run(updateSyncState, { ...syncStateOf(after), raised })
   if (command !== undefined) await rememberCommand(transaction, before, command, core.wallClock.now(), partnerId)
+  if (differs('plannedChange')) await settlePlan(core, transaction, context, before, after)
   await settle?.()
   const place = { projectKey, cardId: after.id, createdAt: after.updatedAt }
   for (const name of events) await emit(transaction, { ...place, name, data: eventData(name, after) })
@@ -78,7 +80,7 @@ export async function changeCard(
 const REVISED_FIELDS = [...PUSHED_FIELDS, 'reason', 'replacesCardId', ...OWN_FIELDS] as const
 
 /** Unless one of these changes, neither indexes nor search are affected. */
-const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate'] as const
+const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate', 'plannedChange'] as const
 
 const AUDITED_FIELDS = [
   'status',
@@ -103,7 +105,16 @@ export function cardDifference(before: Card, after: Card): Record<'before' | 'af
     difference.before[field] = before[field]
     difference.after[field] = after[field]
   }
+  if (planText(before) !== planText(after)) {
+    difference.before['plannedChange'] = planText(before)
+    difference.after['plannedChange'] = planText(after)
+  }
   return difference
+}
+
+/** Such as `enable 2027-01-31T17:00:00.000Z`. */
+function planText({ plannedChange }: Card): string | null {
+  return plannedChange === null ? null : `${plannedChange.action} ${plannedChange.at}`
 }
 
 function withNoted(difference: ReturnType<typeof cardDifference>, noted: Record<string, unknown> = {}) {

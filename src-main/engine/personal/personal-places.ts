@@ -132,6 +132,8 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     removed: true,
     scope: ofCards,
   },
+  // Erased even while it waits: what is planned needs no words.
+  { table: 'planned_change', keys: ['card_seq'], columns: { note: 'words' }, scope: ofCards },
   {
     table: 'inbox_arrival',
     keys: ['seq'],

@@ -15,7 +15,7 @@ export interface Projects {
   get(projectId: string): Promise<Project>
   create(name: string, context: ChangeContext): Promise<Project>
   rename(projectId: string, name: string, context: ChangeContext): Promise<Project>
-  /** An archived project stays readable; its keys keep working until they are revoked. */
+  /** An archived project stays readable; its keys keep working until they are revoked. What is planned for it ends. */
   archive(projectId: string, context: ChangeContext): Promise<Project>
   /**
    * Removes the project and its keys from this database; the environments remove their rows first (`deleteProject`).
@@ -23,7 +23,11 @@ export interface Projects {
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
 
-export function createProjects(core: ControlCore): Projects {
+/** @param endPlans cancels what is planned for a project's cards */
+export function createProjects(
+  core: ControlCore,
+  endPlans: (projectId: string, context: ChangeContext) => Promise<void> = async () => {},
+): Projects {
   const { database } = core
   const find = async (session: Session<ControlSchema>, projectId: string): Promise<Project> => {
     const row = await session.first(projectById, { id: projectId })
@@ -81,8 +85,12 @@ export function createProjects(core: ControlCore): Projects {
         return project
       }),
     rename: (projectId, name, context) => change(projectId, 'project.rename', { name }, context),
-    archive: (projectId, context) =>
-      change(projectId, 'project.archive', { archivedAt: core.wallClock.now().toISOString() }, context),
+    archive: async (projectId, context) => {
+      await find(database, projectId)
+      // First, so that an archived project has none even after a crash in between.
+      await endPlans(projectId, context)
+      return change(projectId, 'project.archive', { archivedAt: core.wallClock.now().toISOString() }, context)
+    },
     remove: (projectId, context) =>
       database.write(async (transaction) => {
         const project = await find(transaction, projectId)

@@ -5,6 +5,7 @@ import { registerBackup } from './backup.ts'
 import { registerBulkJobs } from './cards/bulk-jobs.ts'
 import { registerCardBulk } from './cards/card-bulk.ts'
 import { registerCardFind } from './cards/card-find.ts'
+import { registerCardPlanned } from './cards/card-planned.ts'
 import { registerCardFiles } from './cards/card-files.ts'
 import { registerCards } from './cards/cards.ts'
 import { registerClock } from './clock.ts'
@@ -45,6 +46,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   const cards = registerCards(program, shell)
   registerCardFiles(cards, shell)
   registerCardFind(cards, shell)
+  registerCardPlanned(cards, shell)
   registerBulkJobs(cards, registerCardBulk(cards, shell), shell)
   const webhook = registerWebhook(program, shell)
   registerWebhookDeliveries(webhook, shell)

@@ -7,11 +7,12 @@ import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import '../../locales/later-words.ts'
 import { text } from '../../locales/messages.ts'
 import { AuditTab } from './audit-tab.tsx'
+import { PlannedTab } from './planned-tab.tsx'
 import { RequestsTab } from './requests/requests-tab.tsx'
 import { JobsTab } from './jobs-tab.tsx'
 import styles from './activity.module.css'
 
-const TABS = ['audit', 'jobs', 'requests'] as const
+const TABS = ['audit', 'jobs', 'planned', 'requests'] as const
 
 /** Who did what: the audit log, commands on many cards, and the requests that programs sent. */
 export function ActivityScreen(place: { projectId: string; environment: EnvironmentName }) {
@@ -39,6 +40,9 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
           <Tabs.Tab value="jobs" leftSection={<Icon name="cards" size={16} />}>
             {text('activity.tab.jobs')}
           </Tabs.Tab>
+          <Tabs.Tab value="planned" leftSection={<Icon name="clock" size={16} />}>
+            {text('planned.title')}
+          </Tabs.Tab>
           {may && (
             <Tabs.Tab value="requests" leftSection={<Icon name="server" size={16} />}>
               {text('activity.tab.requests')}
@@ -48,6 +52,7 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
         <Tabs.Panel display="flex" flex={1} mih={0} pt="lg" className={styles.tabs} value={tab}>
           {tab === 'audit' && <AuditTab {...place} />}
           {tab === 'jobs' && <JobsTab {...place} />}
+          {tab === 'planned' && <PlannedTab key={place.environment} {...place} />}
           {tab === 'requests' && <RequestsTab projectId={place.projectId} />}
         </Tabs.Panel>
       </Tabs>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
-import { formatCalendarDate, formatNumber, text, textIfKnown } from '../../locales/messages.ts'
+import { formatCalendarDate, formatDay, formatNumber, text, textIfKnown } from '../../locales/messages.ts'
 
 export interface Change {
   field: string
@@ -39,6 +39,7 @@ function words(field: string, value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (TIMES.has(field)) return formatCalendarDate(value)
   if (field === 'prefix') return `${value}…`
+  if (field === 'plannedChange') return planWords(value)
   return (
     (field === 'status'
       ? (textIfKnown(`cards.status.${value}`) ?? textIfKnown(`webhook.status.${value}`))
@@ -48,8 +49,18 @@ function words(field: string, value: unknown): string | null {
           ? textIfKnown(`role.${value}`)
           : field === 'environment'
             ? textIfKnown(`environment.${value}`)
-            : field === 'reason' || field === 'because'
-              ? textIfKnown(`card.reason.${value}`)
-              : null) ?? value
+            : field === 'ended'
+              ? textIfKnown(`change.ended.${value}`)
+              : field === 'reason' || field === 'because'
+                ? textIfKnown(`card.reason.${value}`)
+                : null) ?? value
   )
+}
+
+/** A plan as the log has it: `enable 2027-01-31T17:00:00.000Z`. */
+function planWords(value: string): string {
+  const [action, at = ''] = value.split(' ')
+  return (action === 'enable' || action === 'disable') && !Number.isNaN(Date.parse(at))
+    ? text(`change.planned.${action}`, { time: formatDay(at) })
+    : value
 }

@@ -9,6 +9,9 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { enablingWords } from '../consequence/enabling.tsx'
+import { useAhead } from '../cards/ahead.ts'
+import { UntilChoice } from '../cards/planned/until-choice.tsx'
+import type { Until } from '../cards/planned/until.ts'
 import { ReasonChips } from '../cards/reason-chips.tsx'
 import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { trackJob } from '../jobs/job-store.ts'
@@ -48,6 +51,8 @@ export function BulkDialog({
   })
   const [note, setNote] = useState('')
   const [reason, setReason] = useState<CardReason | null>(suggested ?? null)
+  const [until, setUntil] = useState<Until>(null)
+  const aheadMs = useAhead()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorWords | null>(null)
@@ -60,7 +65,11 @@ export function BulkDialog({
       ...place,
       request: {
         selection,
-        command: command === 'disable' && reason !== null ? { type: command, reason } : { type: command },
+        command: {
+          type: command,
+          ...(command === 'disable' && reason !== null ? { reason } : {}),
+          ...(until === null ? {} : { until }),
+        },
       },
       choice: preview.choice,
       ...why,
@@ -80,7 +89,7 @@ export function BulkDialog({
       action={preview !== null && count === 0 ? null : plural(`bulk.do.${command}`, count)}
       danger={command === 'disable'}
       busy={busy}
-      disabled={preview === null || (environment === 'production' && !isConfirmed(count, typed))}
+      disabled={preview === null || until === '' || (environment === 'production' && !isConfirmed(count, typed))}
       problem={problem}
       size="35rem"
       onSubmit={() => void start()}
@@ -106,6 +115,13 @@ export function BulkDialog({
               {command === 'disable' && (
                 <ReasonChips chosen={reason} onChoose={(next) => setReason(next === reason ? null : next)} />
               )}
+              <UntilChoice
+                many
+                action={command === 'disable' ? 'enable' : 'disable'}
+                until={until}
+                aheadMs={aheadMs}
+                onChange={setUntil}
+              />
               <TextInput
                 autoFocus
                 label={text('card.do.disable.reason')}

@@ -5,9 +5,10 @@ import { useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
 import { cardTail } from '../../components/text/card-text.tsx'
 import { settleToasts, showToast, withdrawToasts } from '../../components/feedback/toast-store.ts'
-import { text } from '../../locales/messages.ts'
-import { askFirst } from '../consequence/consequence-store.ts'
+import { formatDay, text } from '../../locales/messages.ts'
+import { askFirst, askUntil } from '../consequence/consequence-store.ts'
 import { enablingOne } from '../consequence/enabling.tsx'
+import { useAhead } from './ahead.ts'
 import { followSent } from '../sync/sent-again.ts'
 
 /** The command that an undo takes back. */
@@ -20,7 +21,7 @@ export interface CardActions {
   activate: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
   /** Fuel flows again, so it confirms first. */
   enable: (card: Card) => Promise<boolean>
-  disable: (card: Card, why: { reason: CardReason | null; note: string }) => Promise<boolean>
+  disable: (card: Card, why: { reason: CardReason | null; note: string; until: string | null }) => Promise<boolean>
   update: (card: Card, values: CardUpdate) => Promise<boolean>
   /**
    * Undoes the card's last command if it is still the named one; confirms first if that enables the
@@ -40,6 +41,7 @@ export function wasUndone(cardId: string): boolean {
 
 export function useCardActions(): CardActions {
   const { client, data } = useService()
+  const aheadMs = useAhead()
   const run = async <Name extends CardCall>(
     name: Name,
     card: Card,
@@ -86,8 +88,12 @@ export function useCardActions(): CardActions {
     followed.set(card.id, leave)
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })
-  const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) =>
-    text(key, { number: cardTail(card.cardNumber) })
+  const switched = (how: 'enable' | 'disable') => (card: Card) => {
+    const number = cardTail(card.cardNumber)
+    return card.plannedChange === null
+      ? text(`card.done.${how}`, { number })
+      : text(`card.done.${how}Until`, { number, time: formatDay(card.plannedChange.at) })
+  }
   const actions: CardActions = {
     activate: (card, values) =>
       run(
@@ -97,22 +103,31 @@ export function useCardActions(): CardActions {
         () => text('card.done.activate', { number: cardTail(card.cardNumber), plate: values.licensePlate }),
         { label: text('card.undo.activate'), of: 'activate' },
       ),
-    enable: async (card) =>
-      (await askFirst(enablingOne(card))) &&
-      run('cards.enable', card, at(card), words('card.done.enable'), { label: text('undo'), of: 'enable' }),
-    disable: (card, { reason, note }) =>
+    enable: async (card) => {
+      const agreed = await askUntil({ ...enablingOne(card), until: { action: 'disable', aheadMs } })
+      if (agreed === null) return false
+      const undo = { label: text('undo'), of: 'enable' } as const
+      return run('cards.enable', card, { ...at(card), ...agreed }, switched('enable'), undo)
+    },
+    disable: (card, { reason, note, until }) =>
       run(
         'cards.disable',
         card,
-        { ...at(card), ...(reason === null ? {} : { reason }), ...(note.trim() === '' ? {} : { note }) },
-        words('card.done.disable'),
+        { ...at(card), ...(reason === null ? {} : { reason }), ...(note.trim() === '' ? {} : { note }), until },
+        switched('disable'),
         { label: text('undo'), of: 'disable' },
       ),
     update: (card, values) =>
-      run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), {
-        label: text('undo'),
-        of: 'update',
-      }),
+      run(
+        'cards.update',
+        card,
+        { ...at(card), ...values },
+        ({ cardNumber }) => text('card.done.update', { number: cardTail(cardNumber) }),
+        {
+          label: text('undo'),
+          of: 'update',
+        },
+      ),
     // An undo cannot be undone itself.
     undo: async (card, command) => {
       if (command === 'disable' && !(await askFirst(enablingOne(card)))) return false

@@ -3,6 +3,7 @@ import type { Params } from '../../place.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput, CardSortField } from '../../../src-main/domain/cards/card-list.ts'
 import { cardsOfHolder, type Holder } from '../../../src-main/domain/cards/holder.ts'
+import { PLANNED_FILTERS } from '../../../src-main/domain/cards/card-list.ts'
 import { CARD_REASONS, type CardReason } from '../../../src-main/domain/cards/card-reason.ts'
 import { DAY_MS } from '../../locales/messages.ts'
 
@@ -15,6 +16,7 @@ export interface CardsView {
   expires: string | null
   costCentre: string | null
   reason: CardReason | null
+  planned: (typeof PLANNED_FILTERS)[number] | null
   /** A complete name. */
   driver: string | null
   /** On the page of a driver or of a vehicle: whose cards. Never in an address of the list. */
@@ -49,6 +51,7 @@ const SORT_FIELDS = [
   'updatedAt',
   'providerCardId',
   'reason',
+  'plannedChange',
   'internalReference',
   'costCentre',
   'notes',
@@ -66,6 +69,7 @@ export function viewOf(params: Params): CardsView {
     expires: expiresOf(params['expires']),
     costCentre: params['costCentre']?.slice(0, 100) ?? null,
     reason: CARD_REASONS.find((value) => value === params['reason']) ?? null,
+    planned: PLANNED_FILTERS.find((value) => value === params['planned']) ?? null,
     driver: params['driver']?.slice(0, 100) ?? null,
     holder: null,
     sortField: SORT_FIELDS.find((field) => field === sort.replace(/^-/, '')) ?? 'createdAt',
@@ -85,6 +89,7 @@ export function paramsOf(view: CardsView): Params {
     ...(view.expires === null ? {} : { expires: view.expires }),
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
     ...(view.reason === null ? {} : { reason: view.reason }),
+    ...(view.planned === null ? {} : { planned: view.planned }),
     ...(view.driver === null ? {} : { driver: view.driver }),
     ...(sort === '-createdAt' ? {} : { sort }),
     ...(view.page === 1 ? {} : { page: String(view.page) }),
@@ -122,6 +127,7 @@ export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
     ...(view.expires === null ? {} : expiryQuery(view.expires, aheadMs)),
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
     ...(view.reason === null ? {} : { reason: view.reason }),
+    ...(view.planned === null ? {} : { planned: view.planned }),
     ...(view.driver === null ? {} : { driver: view.driver }),
     ...(view.holder === null ? {} : cardsOfHolder(view.holder)),
   }
@@ -152,6 +158,7 @@ export function isFiltered(view: CardsView): boolean {
     view.expires !== null ||
     view.costCentre !== null ||
     view.reason !== null ||
+    view.planned !== null ||
     view.driver !== null
   )
 }
@@ -163,5 +170,6 @@ export const NO_FILTER = {
   expires: null,
   costCentre: null,
   reason: null,
+  planned: null,
   driver: null,
 } as const satisfies Partial<CardsView>

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { hashOf } from '../../address.ts'
 import { useAppStore } from '../../app-store.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
+import { UntilChoice } from '../cards/planned/until-choice.tsx'
+import type { Until } from '../cards/planned/until.ts'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { useConsequence, type Consequence } from './consequence-store.ts'
 
@@ -13,13 +15,14 @@ export function ConsequenceDialog() {
 }
 
 function Question({
-  consequence: { title, said, action, danger = false, count = 1 },
+  consequence: { title, said, action, danger = false, count = 1, until: ends },
   onAnswer,
 }: {
   consequence: Consequence
-  onAnswer: (goOn: boolean) => void
+  onAnswer: (goOn: boolean, until?: string | null) => void
 }) {
   const [typed, setTyped] = useState('')
+  const [until, setUntil] = useState<Until>(null)
   const place = useAppStore(hashOf)
   const [begunAt] = useState(place)
   // Navigating away, such as with *Back*, is no consent.
@@ -31,13 +34,14 @@ function Question({
       title={title}
       action={action}
       danger={danger}
-      disabled={!isConfirmed(count, typed)}
+      disabled={!isConfirmed(count, typed) || until === ''}
       busy={false}
       problem={null}
-      onSubmit={() => onAnswer(true)}
+      onSubmit={() => onAnswer(true, until)}
       onClose={() => onAnswer(false)}
     >
       {said}
+      {ends !== undefined && <UntilChoice {...ends} until={until} onChange={setUntil} />}
       <ConfirmCount count={count} value={typed} onChange={setTyped} />
     </FormDialog>
   )

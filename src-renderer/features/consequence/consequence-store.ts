@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import type { PlannedAction } from '../../../src-main/domain/cards/planned-change.ts'
 
 /** What is about to happen, in words, and the button that names it. */
 export interface Consequence {
@@ -7,6 +8,8 @@ export interface Consequence {
   said: ReactNode
   action: string
   danger?: boolean
+  /** Offers to let it end, with what follows then. */
+  until?: { action: PlannedAction; aheadMs: number }
   /** If real cards change: the count to type. A single card needs none. */
   count?: number
 }
@@ -14,7 +17,7 @@ export interface Consequence {
 /** The open question and its callback. */
 interface Asked {
   consequence: Consequence
-  answer: (goOn: boolean) => void
+  answer: (goOn: boolean, until?: string | null) => void
 }
 
 export const useConsequence = create<{ asked: Asked | null }>()(() => ({ asked: null }))
@@ -25,12 +28,17 @@ export const useConsequence = create<{ asked: Asked | null }>()(() => ({ asked: 
  *
  * @returns whether to continue; also false if another question replaced this one
  */
-export function askFirst(consequence: Consequence): Promise<boolean> {
+export async function askFirst(consequence: Consequence): Promise<boolean> {
+  return (await askUntil(consequence)) !== null
+}
+
+/** The same; also until when it is to last, or null for no. */
+export function askUntil(consequence: Consequence): Promise<{ until: string | null } | null> {
   useConsequence.getState().asked?.answer(false)
   return new Promise((resolve) => {
-    const answer = (goOn: boolean) => {
+    const answer = (goOn: boolean, until: string | null = null) => {
       useConsequence.setState({ asked: null })
-      resolve(goOn)
+      resolve(goOn ? { until } : null)
     }
     useConsequence.setState({ asked: { consequence, answer } })
   })

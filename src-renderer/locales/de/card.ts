@@ -79,6 +79,8 @@ export const card = {
   'card.done.activate': 'Karte {{number}} ist aktiv für {{plate}}',
   'card.done.enable': 'Karte {{number}} freigeschaltet',
   'card.done.disable': 'Karte {{number}} gesperrt',
+  'card.done.enableUntil': 'Karte {{number}} bis {{time}} freigeschaltet',
+  'card.done.disableUntil': 'Karte {{number}} bis {{time}} gesperrt',
   'card.done.update': 'Karte {{number}} geändert',
   'card.undo.activate': 'Rückgängig: sperren',
   'card.refused': 'Karte {{number}} wurde nicht geändert: {{message}}',

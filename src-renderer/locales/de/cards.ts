@@ -30,6 +30,13 @@ export const cards = {
   'cards.filter.expires.past': 'bereits abgelaufen',
   'cards.filter.expires.within': 'innerhalb von {{count}} Tagen',
   'cards.filter.reason': 'Grund',
+  'cards.filter.planned': 'Geplant',
+  'cards.filter.planned.enable': 'wieder freischalten',
+  'cards.filter.planned.disable': 'wieder sperren',
+  'cards.filter.planned.any': 'irgendetwas',
+  'cards.planned.enable': 'Wird am {{time}} wieder freigeschaltet',
+  'cards.planned.disable': 'Wird am {{time}} wieder gesperrt',
+  'cards.planned.held': 'Planung aus einer Sicherung: wartet auf Ihre Bestätigung',
   'cards.filter.driver': 'Fahrer',
   'cards.filter.costCentre': 'Kostenstelle',
 
@@ -71,6 +78,7 @@ export const cards = {
   'cards.column.providerCardId': 'Nummer beim Anbieter',
   'cards.column.internalReference': 'Interne Referenz',
   'cards.column.reason': 'Grund',
+  'cards.column.plannedChange': 'Geplant',
   'cards.column.costCentre': 'Kostenstelle',
   'cards.column.notes': 'Notizen',
 

@@ -14,6 +14,7 @@ export const errors = {
   'code.replaces_another_card': 'Die neue Karte ersetzt eine andere Karte',
   'code.replaces_nothing': 'Zur neuen Karte ist nicht bekannt, welche sie ersetzt',
   'code.replaces_itself': 'Eine Karte kann sich nicht selbst ersetzen',
+  'code.nothing_planned': 'Für diese Karte ist nichts mehr geplant',
   'code.card_not_found': 'Diese Karte gibt es in diesem Projekt nicht',
   'code.project_not_found': 'Dieses Projekt gibt es nicht mehr',
   'code.key_not_found': 'Diesen Schlüssel gibt es nicht mehr',

@@ -17,6 +17,8 @@ export const problems = {
   'problem.too_large': 'Der größte Wert ist {{maximum}}.',
   'problem.too_many': 'Mehr als {{maximum}} sind nicht erlaubt.',
   'problem.not_a_date': 'Geben Sie Datum und Uhrzeit ein.',
+  'problem.time_past': 'Wählen Sie einen Zeitpunkt in der Zukunft.',
+  'problem.time_too_far': 'Wählen Sie einen Zeitpunkt in den nächsten {{years}} Jahren.',
 
   'problem.url_form': 'Das ist keine vollständige Adresse wie https://example.com/pfad.',
   'problem.url_not_https': 'Die Adresse muss mit https:// beginnen.',

@@ -77,6 +77,8 @@ export const card = {
   'card.done.activate': 'Card {{number}} is active for {{plate}}',
   'card.done.enable': 'Card {{number}} enabled',
   'card.done.disable': 'Card {{number}} disabled',
+  'card.done.enableUntil': 'Card {{number}} enabled until {{time}}',
+  'card.done.disableUntil': 'Card {{number}} disabled until {{time}}',
   'card.done.update': 'Card {{number}} changed',
   'card.undo.activate': 'Undo: disable it',
   'card.refused': 'Card {{number}} was not changed: {{message}}',

@@ -28,6 +28,13 @@ export const cards = {
   'cards.filter.expires.past': 'already expired',
   'cards.filter.expires.within': 'within {{count}} days',
   'cards.filter.reason': 'Reason',
+  'cards.filter.planned': 'Planned',
+  'cards.filter.planned.enable': 'enabled again',
+  'cards.filter.planned.disable': 'disabled again',
+  'cards.filter.planned.any': 'anything',
+  'cards.planned.enable': 'Enabled again on {{time}}',
+  'cards.planned.disable': 'Disabled again on {{time}}',
+  'cards.planned.held': 'Planned by a backup: waits for your confirmation',
   'cards.filter.driver': 'Driver',
   'cards.filter.costCentre': 'Cost centre',
 
@@ -69,6 +76,7 @@ export const cards = {
   'cards.column.providerCardId': 'Provider’s number',
   'cards.column.internalReference': 'Internal reference',
   'cards.column.reason': 'Reason',
+  'cards.column.plannedChange': 'Planned',
   'cards.column.costCentre': 'Cost centre',
   'cards.column.notes': 'Notes',
 

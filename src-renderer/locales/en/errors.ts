@@ -12,6 +12,7 @@ export const errors = {
   'code.replaces_another_card': 'The new card takes the place of another card',
   'code.replaces_nothing': 'The new card names no card whose place it takes',
   'code.replaces_itself': 'A card cannot take its own place',
+  'code.nothing_planned': 'Nothing is planned for this card any more',
   'code.card_not_found': 'This project has no such card',
   'code.project_not_found': 'This project no longer exists',
   'code.key_not_found': 'This key no longer exists',

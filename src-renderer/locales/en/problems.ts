@@ -17,6 +17,8 @@ export const problems = {
   'problem.too_large': 'This must be {{maximum}} or less.',
   'problem.too_many': 'No more than {{maximum}} are allowed.',
   'problem.not_a_date': 'This must be a date and a time.',
+  'problem.time_past': 'This must be a time in the future.',
+  'problem.time_too_far': 'This must be at most {{years}} years ahead.',
 
   'problem.url_form': 'This is not a complete address such as https://example.com/path.',
   'problem.url_not_https': 'The address must begin with https://.',

@@ -80,6 +80,8 @@ export const card = {
   'card.done.activate': 'Carte {{number}} active pour {{plate}}',
   'card.done.enable': 'Carte {{number}} débloquée',
   'card.done.disable': 'Carte {{number}} bloquée',
+  'card.done.enableUntil': 'Carte {{number}} débloquée jusqu’au {{time}}',
+  'card.done.disableUntil': 'Carte {{number}} bloquée jusqu’au {{time}}',
   'card.done.update': 'Carte {{number}} modifiée',
   'card.undo.activate': 'Annuler : bloquer la carte',
   'card.refused': 'La carte {{number}} n’a pas été modifiée : {{message}}',

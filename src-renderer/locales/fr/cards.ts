@@ -29,6 +29,13 @@ export const cards = {
   'cards.filter.expires.past': 'déjà expirée',
   'cards.filter.expires.within': 'd’ici {{count}} jours',
   'cards.filter.reason': 'Motif',
+  'cards.filter.planned': 'Planifié',
+  'cards.filter.planned.enable': 'déblocage',
+  'cards.filter.planned.disable': 'blocage',
+  'cards.filter.planned.any': 'quoi que ce soit',
+  'cards.planned.enable': 'Débloquée de nouveau le {{time}}',
+  'cards.planned.disable': 'Bloquée de nouveau le {{time}}',
+  'cards.planned.held': 'Planification issue d’une sauvegarde\u00a0: à confirmer',
   'cards.filter.driver': 'Conducteur',
   'cards.filter.costCentre': 'Centre de coûts',
 
@@ -70,6 +77,7 @@ export const cards = {
   'cards.column.providerCardId': 'Numéro du fournisseur',
   'cards.column.internalReference': 'Référence interne',
   'cards.column.reason': 'Motif',
+  'cards.column.plannedChange': 'Planifié',
   'cards.column.costCentre': 'Centre de coûts',
   'cards.column.notes': 'Remarques',
 

@@ -14,6 +14,7 @@ export const errors = {
   'code.replaces_another_card': 'La nouvelle carte remplace une autre carte',
   'code.replaces_nothing': 'La nouvelle carte n’indique pas celle qu’elle remplace',
   'code.replaces_itself': 'Une carte ne peut pas se remplacer elle-même',
+  'code.nothing_planned': 'Plus rien n’est planifié pour cette carte',
   'code.card_not_found': 'Cette carte n’existe pas dans ce projet',
   'code.project_not_found': 'Ce projet n’existe plus',
   'code.key_not_found': 'Cette clé n’existe plus',

@@ -17,6 +17,8 @@ export const problems = {
   'problem.too_large': 'La valeur maximale est {{maximum}}.',
   'problem.too_many': 'Il ne peut pas y en avoir plus de {{maximum}}.',
   'problem.not_a_date': 'Saisissez une date et une heure.',
+  'problem.time_past': 'Choisissez un moment à venir.',
+  'problem.time_too_far': 'Choisissez un moment dans les {{years}} prochaines années.',
 
   'problem.url_form': 'Ce n’est pas une adresse complète comme https://example.com/chemin.',
   'problem.url_not_https': 'L’adresse doit commencer par https://.',

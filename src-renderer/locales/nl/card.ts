@@ -79,6 +79,8 @@ export const card = {
   'card.done.activate': 'Kaart {{number}} is actief voor {{plate}}',
   'card.done.enable': 'Kaart {{number}} gedeblokkeerd',
   'card.done.disable': 'Kaart {{number}} geblokkeerd',
+  'card.done.enableUntil': 'Kaart {{number}} gedeblokkeerd tot {{time}}',
+  'card.done.disableUntil': 'Kaart {{number}} geblokkeerd tot {{time}}',
   'card.done.update': 'Kaart {{number}} gewijzigd',
   'card.undo.activate': 'Ongedaan maken: blokkeren',
   'card.refused': 'Kaart {{number}} is niet gewijzigd: {{message}}',

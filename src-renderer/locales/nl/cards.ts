@@ -30,6 +30,13 @@ export const cards = {
   'cards.filter.expires.past': 'al verlopen',
   'cards.filter.expires.within': 'binnen {{count}} dagen',
   'cards.filter.reason': 'Reden',
+  'cards.filter.planned': 'Gepland',
+  'cards.filter.planned.enable': 'weer deblokkeren',
+  'cards.filter.planned.disable': 'weer blokkeren',
+  'cards.filter.planned.any': 'wat dan ook',
+  'cards.planned.enable': 'Wordt op {{time}} weer gedeblokkeerd',
+  'cards.planned.disable': 'Wordt op {{time}} weer geblokkeerd',
+  'cards.planned.held': 'Planning uit een back-up: wacht op uw bevestiging',
   'cards.filter.driver': 'Bestuurder',
   'cards.filter.costCentre': 'Kostenplaats',
 
@@ -71,6 +78,7 @@ export const cards = {
   'cards.column.providerCardId': 'Nummer bij de aanbieder',
   'cards.column.internalReference': 'Interne referentie',
   'cards.column.reason': 'Reden',
+  'cards.column.plannedChange': 'Gepland',
   'cards.column.costCentre': 'Kostenplaats',
   'cards.column.notes': 'Notities',
 

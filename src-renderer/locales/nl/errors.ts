@@ -14,6 +14,7 @@ export const errors = {
   'code.replaces_another_card': 'De nieuwe kaart vervangt een andere kaart',
   'code.replaces_nothing': 'Bij de nieuwe kaart is niet bekend welke zij vervangt',
   'code.replaces_itself': 'Een kaart kan zichzelf niet vervangen',
+  'code.nothing_planned': 'Voor deze kaart is niets meer gepland',
   'code.card_not_found': 'Deze kaart bestaat niet in dit project',
   'code.project_not_found': 'Dit project bestaat niet meer',
   'code.key_not_found': 'Deze sleutel bestaat niet meer',

@@ -17,6 +17,8 @@ export const problems = {
   'problem.too_large': 'De grootste waarde is {{maximum}}.',
   'problem.too_many': 'Er zijn er maximaal {{maximum}} toegestaan.',
   'problem.not_a_date': 'Voer een datum en tijd in.',
+  'problem.time_past': 'Kies een tijdstip in de toekomst.',
+  'problem.time_too_far': 'Kies een tijdstip binnen {{years}} jaar.',
 
   'problem.url_form': 'Dit is geen volledig adres zoals https://example.com/pad.',
   'problem.url_not_https': 'Het adres moet met https:// beginnen.',

@@ -82,6 +82,10 @@ const NEVER = new Set([
   'card.reason',
   'last_command.reason',
   'bulk_job.card_reason',
+  'planned_change.reason',
+  // A time, and who of the service’s people planned it.
+  'card.planned_for',
+  'planned_change.by_name',
   // Set by a person about the project itself, not about its drivers.
   'project.name',
   'api_key.name',
@@ -253,6 +257,11 @@ function plantEverywhere(): number {
   )
   plant(
     'sandbox',
+    `INSERT INTO planned_change (card_seq, by_type, by_name, planned_at, note) VALUES ((SELECT max(seq) FROM card), 'person', 'Test', 't', ?)`,
+    WORDS,
+  )
+  plant(
+    'sandbox',
     `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`,
     PLATE,
     DRIVER,
@@ -312,7 +321,7 @@ function plantEverywhere(): number {
     WORDS,
     WORDS,
   )
-  return 16
+  return 17
 }
 
 test('no byte of the store holds a trace of the driver, wherever the name was', async () => {

@@ -38,6 +38,7 @@ function newCard(environment: Card['environment']): Card {
     reason: null,
     internalReference: null,
     costCentre: null,
+    plannedChange: null,
     notes: null,
     replacesCardId: null,
     createdAt: '2026-01-01T00:00:00.000Z',

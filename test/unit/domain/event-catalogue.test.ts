@@ -53,6 +53,7 @@ describe('the event catalogue', () => {
       reason: null,
       internalReference: null,
       costCentre: null,
+      plannedChange: null,
       notes: null,
       replacesCardId: null,
       createdAt: '2026-01-01T00:00:00.000Z',

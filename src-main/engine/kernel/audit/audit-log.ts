@@ -59,7 +59,7 @@ export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
         project_id: record.projectId,
         reason: hideReason(context, personal),
         before: hidePersonal('before', record.before, personal),
-        after: hidePersonal('after', withOrigin(record, context), personal),
+        after: hidePersonal('after', withPlanner(withOrigin(record, context), context), personal),
       })
       head.count += 1
       head.hash = chainHash(key, head.hash, entry)
@@ -135,6 +135,14 @@ function withOrigin({ after, target }: AuditRecord, { approval, job }: ChangeCon
         ? { approval }
         : { approvedBy: approval.by.id, approverName: approval.by.name }),
   }
+}
+
+/** Names who planned a change beside the clock that made it. */
+function withPlanner(
+  after: Record<string, unknown> | null | undefined,
+  { planned }: ChangeContext,
+): Record<string, unknown> | null | undefined {
+  return planned === undefined ? after : { ...after, plannedBy: planned.by.id, plannerName: planned.by.name }
 }
 
 const builder = queryBuilder<AuditTables>()

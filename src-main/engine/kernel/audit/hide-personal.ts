@@ -16,6 +16,7 @@ const PERSONAL_FIELDS = new Set([
   'notes',
   'personName',
   'approverName',
+  'plannerName',
   'email',
 ])
 

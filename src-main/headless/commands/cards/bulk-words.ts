@@ -12,6 +12,7 @@ export function describeJob(job: BulkJob): string {
     ['Left as they were', count(job.skipped)],
     ['Reason', job.cardReason],
     ['Note', job.reason],
+    ['Until (UTC)', shortTime(job.until)],
     ['Started (UTC)', shortTime(job.startedAt)],
     ['Ended (UTC)', shortTime(job.finishedAt)],
     ['Undone', job.undoJobId === null ? 'no' : `by ${job.undoJobId}`],

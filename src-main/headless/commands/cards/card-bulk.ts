@@ -10,6 +10,7 @@ import { withChosen, type Choice } from './bulk-choice.ts'
 import { describeJob } from './bulk-words.ts'
 import { addFilterOptions } from './card-filters.ts'
 import { confirmation, confirmCount } from './confirm-count.ts'
+import { untilOption } from './until-option.ts'
 import { environmentOption, examples, projectOption, scopeOf, type ScopeOptions } from '../shared.ts'
 
 const MEANINGS = {
@@ -34,6 +35,7 @@ const SHOWN_REFUSALS = 20
 interface Options extends ScopeOptions, Choice {
   reason?: string
   note?: string
+  until?: string
   apply: boolean
   confirm?: number
 }
@@ -54,6 +56,7 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
       command
         .option('--card <cards...>', 'these cards, by ID or number')
         .option('--all', 'all cards of the environment')
+        .addOption(untilOption(type === 'enable' ? 'they are disabled again' : 'they are enabled again'))
     }
     command
       .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
@@ -77,10 +80,15 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
 async function run(
   work: Work,
   type: BulkCommand['type'],
-  { apply, confirm, reason, note, ...options }: Options,
+  { apply, confirm, reason, note, until, ...options }: Options,
 ): Promise<void> {
   const scope = await scopeOf(work, options)
-  const command: BulkCommand = type === 'disable' ? { type, ...(reason === undefined ? {} : { reason }) } : { type }
+  const command: BulkCommand =
+    type === 'disable'
+      ? { type, until, ...(reason === undefined ? {} : { reason }) }
+      : type === 'enable'
+        ? { type, until }
+        : { type }
   await withChosen(work, scope, options, command, async (chosen) => {
     const preview = await chosen.preview()
     if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, scope))

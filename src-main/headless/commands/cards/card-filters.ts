@@ -1,6 +1,11 @@
 import { Option, type Command } from 'commander'
 import { CARD_REASONS, type CardReason } from '../../../domain/cards/card-reason.ts'
-import { CARD_SORT_FIELDS, SORT_DIRECTIONS, type CardSortField } from '../../../domain/cards/card-list.ts'
+import {
+  CARD_SORT_FIELDS,
+  PLANNED_FILTERS,
+  SORT_DIRECTIONS,
+  type CardSortField,
+} from '../../../domain/cards/card-list.ts'
 import { CARD_STATUSES, SYNC_STATUSES, type CardStatus, type SyncStatus } from '../../../domain/card.ts'
 
 export interface FilterOptions {
@@ -10,6 +15,7 @@ export interface FilterOptions {
   expiresBefore?: string
   costCentre?: string
   withReason?: CardReason
+  planned?: (typeof PLANNED_FILTERS)[number]
   driver?: string
   search?: string
   sort?: CardSortField
@@ -24,6 +30,7 @@ export function addFilterOptions(command: Command): Command {
     .option('--license-plate <beginning>', 'only plates that start with this; spaces and hyphens are ignored')
     .option('--expires-before <date>', 'only cards whose last valid day is before this date, such as 2027-01-31')
     .addOption(new Option('--with-reason <code>', 'only cards disabled for this reason').choices(CARD_REASONS))
+    .addOption(new Option('--planned <action>', 'only cards for which this is planned').choices(PLANNED_FILTERS))
     .option('--driver <name>', 'only cards of this driver, by the complete name')
     .option('--cost-centre <text>', 'only cards with this cost centre')
     .option('--search <text>', 'part of a card number, plate, driver or reference')
@@ -41,6 +48,7 @@ export function queryOf({
   expiresBefore,
   costCentre,
   withReason: reason,
+  planned,
   driver,
   search,
 }: FilterOptions) {
@@ -51,6 +59,7 @@ export function queryOf({
     expiresBefore,
     costCentre,
     reason,
+    planned,
     driver,
     search,
     ...(sort === undefined ? {} : { sortField: sort }),

@@ -10,6 +10,7 @@ import { count, day, facts, groupedNumber, shortTime, table } from '../../output
 import { style } from '../../output/style.ts'
 import type { Shell, Work } from '../../shell.ts'
 import { addFilterOptions, queryOf, type FilterOptions } from './card-filters.ts'
+import { untilOption } from './until-option.ts'
 import { environmentOption, examples, projectOption, scopeOf, wholeNumber } from '../shared.ts'
 
 interface UpdateOptions {
@@ -112,11 +113,15 @@ export function registerCards(program: Command, shell: Shell): Command {
     const command = one(name, `${name} a card: all four fuels are switched ${name === 'enable' ? 'on' : 'off'}`)
       .option('--reason <code>', `why: ${CARD_REASONS.join(', ')}; other text counts as the note`)
       .option('--note <text>', 'in your own words, for the audit log')
-      .action((asked: string, { reason, note, ...scope }: Scope & { reason?: string; note?: string }) =>
-        act(asked, scope, (work, card) => work.call(`cards.${name}`, { ...card, reason, note })),
+      .addOption(untilOption(name === 'enable' ? 'it is disabled again' : 'it is enabled again'))
+      .action(
+        (
+          asked: string,
+          { reason, note, until, ...scope }: Scope & { reason?: string; note?: string; until?: string },
+        ) => act(asked, scope, (work, card) => work.call(`cards.${name}`, { ...card, reason, note, until })),
       )
     examples(command, [
-      `cards ${name} ${name === 'enable' ? '782521041206586444' : '782521232686785179'}${name === 'disable' ? ' --reason lost --note "Missing since the ferry"' : ''}`,
+      `cards ${name} ${name === 'enable' ? '782521041206586444 --until 12h' : '782521232686785179'}${name === 'disable' ? ' --reason lost --note "Missing since the ferry"' : ''}`,
     ])
   }
 
@@ -236,6 +241,11 @@ function statusWords(card: ShownCard): string {
   return claim === null ? card.status : `${card.status}, ${CLAIM_WORDS[claim]}`
 }
 
+function planWords(plan: Card['plannedChange']): string | null {
+  if (plan === null) return null
+  return `${plan.action} on ${shortTime(plan.at)}${plan.held ? ', once confirmed: it came back from a backup' : ''}`
+}
+
 export function describeCard(card: ShownCard): string {
   const fuels = [
     ['petrol', card.authGasoline],
@@ -250,6 +260,7 @@ export function describeCard(card: ShownCard): string {
     ['Environment', card.environment],
     ['Status', statusWords(card)],
     ['Reason', card.reason],
+    ['Planned (UTC)', planWords(card.plannedChange)],
     ['Plate', card.licensePlate],
     ['Driver', card.driver],
     ['Valid until', day(card.expirationDate)],

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAhead } from '../ahead.ts'
+import { PlannedSection } from '../planned/planned-section.tsx'
 import { ExpiryDate } from '../expiry-date.tsx'
 import { BlockSection } from './block-section.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
@@ -20,6 +21,7 @@ export function CardDetails({ card }: { card: ShownCard }) {
   return (
     <Stack gap="xl" py={20} px="xl">
       <SyncNotice card={card} />
+      <PlannedSection card={card} />
       {card.status === 'inactive' && <BlockSection card={card} />}
       <ReplacementSection card={card} />
       <VehicleSection card={card} />

@@ -8,6 +8,9 @@ import { useQuestion } from '../../../layers.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
+import { useAhead } from '../ahead.ts'
+import { UntilChoice } from '../planned/until-choice.tsx'
+import type { Until } from '../planned/until.ts'
 import { ReasonChips } from '../reason-chips.tsx'
 import { openCard } from '../card-place.ts'
 import styles from './drawer.module.css'
@@ -56,6 +59,8 @@ function DisableForm({ card }: { card: Card }) {
   const typedEnter = useTypedEnter()
   useQuestion(() => openCard(card.id))
   const [busy, setBusy] = useState(false)
+  const [until, setUntil] = useState<Until>(null)
+  const aheadMs = useAhead()
   const disable = async (reason: CardReason | null) => {
     if (reason === 'other' && note.trim() === '') {
       setNeedsNote(true)
@@ -63,19 +68,20 @@ function DisableForm({ card }: { card: Card }) {
       return
     }
     setBusy(true)
-    await actions.disable(card, { reason, note })
+    await actions.disable(card, { reason, note, until })
     setBusy(false)
     openCard(card.id)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (until === '') return
     // A note without a reason says one that no chip has.
     void disable(note.trim() === '' ? null : 'other')
   }
   return (
     <form className={styles.foot} onSubmit={submit} {...typedEnter}>
       <Text fz="sm" lh={1.5}>
-        {text('card.do.disable.text')} {text('card.reason.choose')}
+        {until === null && text('card.do.disable.text')} {text('card.reason.choose')}
       </Text>
       <TextInput
         ref={noteField}
@@ -90,9 +96,16 @@ function DisableForm({ card }: { card: Card }) {
         autoComplete="off"
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <ReasonChips disabled={busy} onChoose={(reason) => void disable(reason)} />
+      <UntilChoice action="enable" until={until} aheadMs={aheadMs} disabled={busy} onChange={setUntil} />
+      <ReasonChips disabled={busy || until === ''} onChoose={(reason) => void disable(reason)} />
       <Group gap="sm" wrap="nowrap">
-        <Button type="submit" color="red" loading={busy} leftSection={<Icon name="circleMinus" />}>
+        <Button
+          type="submit"
+          color="red"
+          loading={busy}
+          disabled={until === ''}
+          leftSection={<Icon name="circleMinus" />}
+        >
           {text('card.do.disable')}
         </Button>
         <Button variant="default" onClick={() => openCard(card.id)}>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { CardSortField } from '../../../../src-main/domain/cards/card-list.ts'
 import { StatusBadge, SyncBadge } from '../../../components/badge/badges.tsx'
+import { PlannedMark } from '../../../components/badge/planned-mark.tsx'
 import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx'
-import { text, type MessageKey } from '../../../locales/messages.ts'
+import { formatDay, text, type MessageKey } from '../../../locales/messages.ts'
 import { QuietMoment } from '../../../components/text/moment.tsx'
 import { useAhead } from '../ahead.ts'
 import { HolderMark } from '../../holders/holder-link.tsx'
@@ -24,6 +25,7 @@ export const COLUMN_FIELDS = [
   'createdAt',
   'providerCardId',
   'reason',
+  'plannedChange',
   'internalReference',
   'costCentre',
   'notes',
@@ -91,7 +93,16 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
         </>
       ),
   },
-  status: { heading: 'cards.column.status', share: 16, skeletonWidth: 68, cell: (card) => <StatusBadge card={card} /> },
+  status: {
+    heading: 'cards.column.status',
+    share: 16,
+    skeletonWidth: 68,
+    cell: (card) => (
+      <>
+        <StatusBadge card={card} /> <PlannedMark plan={card.plannedChange} />
+      </>
+    ),
+  },
   expirationDate: {
     heading: 'cards.column.expirationDate',
     share: 17,
@@ -138,6 +149,22 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
     share: 14,
     skeletonWidth: 80,
     cell: ({ reason }) => <Own value={reason === null ? null : text(`card.reason.${reason}`)} />,
+  },
+  plannedChange: {
+    heading: 'cards.column.plannedChange',
+    share: 18,
+    skeletonWidth: 96,
+    cell: ({ plannedChange: plan }) => (
+      <Own
+        value={
+          plan === null
+            ? null
+            : plan.held
+              ? text('cards.planned.held')
+              : text(`cards.planned.${plan.action}`, { time: formatDay(plan.at) })
+        }
+      />
+    ),
   },
   internalReference: {
     heading: 'cards.column.internalReference',

@@ -2,6 +2,7 @@ import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { PLANNED_FILTERS } from '../../../../src-main/domain/cards/card-list.ts'
 import { CARD_REASONS } from '../../../../src-main/domain/cards/card-reason.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
@@ -67,6 +68,14 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
         value={view.reason}
         onChange={(reason) => onChange({ reason })}
       />
+      {view.planned !== null && (
+        <FilterChip
+          name={text('cards.filter.planned')}
+          options={PLANNED_FILTERS.map((value) => ({ value, label: text(`cards.filter.planned.${value}`) }))}
+          value={view.planned}
+          onChange={(planned) => onChange({ planned })}
+        />
+      )}
       {view.driver !== null && (
         <FilterChip
           name={text('cards.filter.driver')}

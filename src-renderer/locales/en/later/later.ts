@@ -4,6 +4,7 @@ import { apps } from './apps.ts'
 import { approvals } from './approvals.ts'
 import { changes } from './changes.ts'
 import { holders } from './holders.ts'
+import { planned } from './planned.ts'
 import { palette } from './palette.ts'
 import { settings } from './settings.ts'
 import { server } from './server.ts'
@@ -23,4 +24,5 @@ export const later = {
   ...apps,
   ...webhookSandbox,
   ...changes,
+  ...planned,
 } as const satisfies Record<string, string>

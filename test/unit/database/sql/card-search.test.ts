@@ -149,6 +149,7 @@ function cardOf(
     reason: null,
     internalReference: null,
     costCentre: null,
+    plannedChange: null,
     notes: null,
     replacesCardId: null,
     createdAt: now,

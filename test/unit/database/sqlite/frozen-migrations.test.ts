@@ -50,6 +50,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'environment-0210-card-reason': '211c29b423794805f5c9a37f278995f7d8b74670ac38a976dd2fe6bfaa3783d4',
   'environment-0240-holders': '78eb77cd22d80d5c193f646255c9542d4263ad1417883ba3aaea80c0376f6f51',
   'environment-0230-card-replaces': '6a5b646a469f92a815416bb2ba047a0b39c48265eae062816e2f35bf95be7fd7',
+  'environment-0220-planned-change': '283e08ab734766553a0af81a8a01430b25fc52f0969e6d6ad26ffe98e2078586',
   'shared-0010-audit': '2f5dafbc3a879f1c6d0dbcea82524ef1881d9852e6b485cc01f53f6686b29ee3',
   'shared-0020-audit-chains': '7005f22cae8f385bd613e88cecbdf413006f7b0eeb415a4f20d2b78f135ccf7a',
   'shared-0030-audit-filters': 'a0b802d80ee73462516560e5606585001e580f0065029ed4f4f0f024188009da',

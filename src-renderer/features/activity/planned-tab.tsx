@@ -1,0 +1,104 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PlannedCard } from '../../../src-main/domain/cards/planned-list.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useQuery } from '../../client/client-context.tsx'
+import { Permitted } from '../../components/button/permitted.tsx'
+import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
+import table from '../../components/table/data-table.module.css'
+import { ListTable } from '../../components/table/list-table.tsx'
+import { Pager } from '../../components/table/pager.tsx'
+import { cardTail } from '../../components/text/card-text.tsx'
+import { Moment } from '../../components/text/moment.tsx'
+import { formatDay, text } from '../../locales/messages.ts'
+import { actorWords } from '../audit/audit-words.ts'
+import { usePlanActions } from '../cards/planned/plan-actions.ts'
+import { CardLink } from '../sync/card-link.tsx'
+import styles from './activity.module.css'
+
+const COLUMNS = ['at', 'card', 'action', 'by', 'note', 'do'] as const
+const PAGE_SIZE = 50
+
+interface Place {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** What will happen to cards by itself, the next first. */
+export function PlannedTab(place: Place) {
+  const [page, setPage] = useState(1)
+  const { value, isPrevious, error, loading, reload } = useQuery('cards.planned', { ...place, page, limit: PAGE_SIZE })
+  return (
+    <section className={table.panel} aria-busy={loading} aria-label={text('planned.title')}>
+      {error !== null && <ErrorMessage title={text('planned.error')} error={error} onRetry={reload} />}
+      {error === null && value?.total === 0 && (
+        <StateMessage icon="clock" title={text('planned.empty')} text={text('planned.empty.text')} />
+      )}
+      {error === null && value?.total !== 0 && (
+        <ListTable
+          label={text('planned.title')}
+          columns={COLUMNS.map((key) => ({ key, word: text(`planned.column.${key}`), unseen: key === 'do' }))}
+          rows={value?.docs.map((plan) => <Row key={plan.cardId} plan={plan} {...place} />) ?? null}
+          dimmed={isPrevious}
+          page={page}
+        />
+      )}
+      {value !== undefined && value.total > 0 && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={setPage} />
+      )}
+    </section>
+  )
+}
+
+function Row({ plan, ...place }: Place & { plan: PlannedCard }) {
+  const { cancel, release } = usePlanActions()
+  const number = cardTail(plan.cardNumber)
+  return (
+    <tr>
+      <td>{formatDay(plan.at)}</td>
+      <td>
+        <CardLink {...plan} />
+      </td>
+      <td>
+        {text(`planned.action.${plan.action}`)}
+        {plan.held && (
+          <Text size="xs" c="dimmed">
+            {text('cards.planned.held')}
+          </Text>
+        )}
+      </td>
+      <td>
+        {actorWords({ actor: plan.by, channel: 'app' })}
+        <Text size="xs" c="dimmed">
+          <Moment value={plan.plannedAt} />
+        </Text>
+      </td>
+      <td className={styles.change}>{plan.note !== null && <q>{plan.note}</q>}</td>
+      <td>
+        <Group gap="sm" wrap="nowrap" justify="flex-end">
+          {plan.held && (
+            <Permitted call="cards.releasePlanned">
+              <Button
+                size="compact-sm"
+                aria-label={text('planned.release.label', { number })}
+                onClick={() => void release({ ...place, ...plan })}
+              >
+                {text('planned.release')}
+              </Button>
+            </Permitted>
+          )}
+          <Permitted call="cards.cancelPlanned">
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={text('planned.cancel.label', { number })}
+              onClick={() => void cancel({ ...place, ...plan })}
+            >
+              {text('planned.cancel')}
+            </Button>
+          </Permitted>
+        </Group>
+      </td>
+    </tr>
+  )
+}

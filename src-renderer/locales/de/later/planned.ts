@@ -1,0 +1,41 @@
+import type { planned as english } from '../../en/later/planned.ts'
+
+export const planned = {
+  'planned.title': 'Geplant',
+  'planned.cancel': 'Planung aufheben',
+  'planned.cancel.label': 'Planung für Karte {{number}} aufheben',
+  'planned.held':
+    'Diese Planung stammt aus einer Sicherung. Sie kann inzwischen ausgeführt oder aufgehoben sein; deshalb geschieht nichts, bis Sie sie bestätigen.',
+  'planned.release': 'Planung bestätigen',
+  'planned.release.label': 'Planung für Karte {{number}} bestätigen',
+  'planned.release.title': 'Planung für Karte {{number}} bestätigen?',
+  'planned.release.enable':
+    'Die Karte wird zur geplanten Zeit freigeschaltet, oder jetzt, wenn diese vorbei ist: Es kann wieder getankt werden.',
+  'planned.release.disable': 'Die Karte wird zur geplanten Zeit gesperrt, oder jetzt, wenn diese vorbei ist.',
+  'planned.done.cards.cancelPlanned': 'Für Karte {{number}} ist nichts mehr geplant',
+  'planned.done.cards.releasePlanned': 'Die Planung für Karte {{number}} ist bestätigt',
+  'planned.until': 'Bis',
+  'planned.until.none': 'Bis auf Weiteres',
+  'planned.until.tonight': 'Heute Abend',
+  'planned.until.tomorrow': 'Morgen früh',
+  'planned.until.week': 'In einer Woche',
+  'planned.until.other': 'Datum und Uhrzeit …',
+  'planned.until.field': 'Datum und Uhrzeit',
+  'planned.will.enable': 'Am {{time}} wird die Karte von selbst wieder freigeschaltet: Es kann getankt werden.',
+  'planned.will.disable': 'Am {{time}} wird die Karte von selbst wieder gesperrt.',
+  'planned.will.enable.many': 'Am {{time}} werden die Karten von selbst wieder freigeschaltet: Es kann getankt werden.',
+  'planned.will.disable.many': 'Am {{time}} werden die Karten von selbst wieder gesperrt.',
+  'planned.action.enable': 'Freischalten',
+  'planned.action.disable': 'Sperren',
+  'planned.column.at': 'Wann',
+  'planned.column.card': 'Karte',
+  'planned.column.action': 'Was',
+  'planned.column.by': 'Geplant von',
+  'planned.column.plannedAt': 'Geplant',
+  'planned.column.note': 'Notiz',
+  'planned.column.do': 'Aktionen',
+  'planned.empty': 'Nichts geplant',
+  'planned.empty.text':
+    'Sperren Sie eine Karte bis zu einem Zeitpunkt oder schalten Sie sie bis dahin frei, dann steht hier, was folgt.',
+  'planned.error': 'Die Planung konnte nicht geladen werden',
+} as const satisfies Record<keyof typeof english, string>

@@ -1,0 +1,41 @@
+import type { planned as english } from '../../en/later/planned.ts'
+
+export const planned = {
+  'planned.title': 'Planifié',
+  'planned.cancel': 'Annuler la planification',
+  'planned.cancel.label': 'Annuler la planification de la carte {{number}}',
+  'planned.held':
+    'Cette planification vient d’une sauvegarde. Elle a pu être exécutée ou annulée depuis\u00a0; rien ne se passe donc avant votre confirmation.',
+  'planned.release': 'Confirmer la planification',
+  'planned.release.label': 'Confirmer la planification de la carte {{number}}',
+  'planned.release.title': 'Confirmer la planification de la carte {{number}}\u00a0?',
+  'planned.release.enable':
+    'La carte est débloquée à l’heure prévue, ou maintenant si elle est passée\u00a0: elle paie de nouveau le carburant.',
+  'planned.release.disable': 'La carte est bloquée à l’heure prévue, ou maintenant si elle est passée.',
+  'planned.done.cards.cancelPlanned': 'Plus rien n’est planifié pour la carte {{number}}',
+  'planned.done.cards.releasePlanned': 'La planification de la carte {{number}} est confirmée',
+  'planned.until': 'Jusqu’à',
+  'planned.until.none': 'Jusqu’à nouvel ordre',
+  'planned.until.tonight': 'Ce soir',
+  'planned.until.tomorrow': 'Demain matin',
+  'planned.until.week': 'Dans une semaine',
+  'planned.until.other': 'Date et heure…',
+  'planned.until.field': 'Date et heure',
+  'planned.will.enable': 'Le {{time}}, la carte est débloquée d’elle-même\u00a0: elle paie de nouveau le carburant.',
+  'planned.will.disable': 'Le {{time}}, la carte est de nouveau bloquée d’elle-même.',
+  'planned.will.enable.many':
+    'Le {{time}}, les cartes sont débloquées d’elles-mêmes\u00a0: elles paient de nouveau le carburant.',
+  'planned.will.disable.many': 'Le {{time}}, les cartes sont de nouveau bloquées d’elles-mêmes.',
+  'planned.action.enable': 'Débloquer',
+  'planned.action.disable': 'Bloquer',
+  'planned.column.at': 'Quand',
+  'planned.column.card': 'Carte',
+  'planned.column.action': 'Quoi',
+  'planned.column.by': 'Planifié par',
+  'planned.column.plannedAt': 'Planifié',
+  'planned.column.note': 'Note',
+  'planned.column.do': 'Actions',
+  'planned.empty': 'Rien n’est planifié',
+  'planned.empty.text': 'Bloquez ou débloquez une carte jusqu’à un moment donné, et la suite apparaît ici.',
+  'planned.error': 'Impossible de charger ce qui est planifié',
+} as const satisfies Record<keyof typeof english, string>

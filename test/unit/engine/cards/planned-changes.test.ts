@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Card, CardCommand } from '../../../../src-main/domain/card.ts'
+import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
+import { bulkRequestSchema } from '../../../../src-main/domain/cards/bulk.ts'
+import type { Engine } from '../../../../src-main/engine/engine.ts'
+import { CLERK } from '../../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openTwoInstances } from '../../../support/instances.ts'
+import { changeRows, rowsOf } from '../../../support/rows.ts'
+import { fleetOf, run, undo } from '../bulk/fleet.ts'
+
+const HOUR_MS = 3_600_000
+const ANNA = { ...CLERK, actor: { type: 'person', id: 'p-anna', name: 'Anna' } } as const
+
+let test: TestEngine
+let projectId: string
+let fleets = 0
+beforeAll(async () => void (test = await openTestEngine()))
+beforeEach(async () => void (projectId = await fleetOf(test, 40, (fleets += 1))))
+afterAll(() => test.close())
+
+const sandbox = (engine: Engine = test.engine) => engine.environment('sandbox')
+const inHours = (hours: number) => new Date(sandbox().clock.now().getTime() + hours * HOUR_MS).toISOString()
+const some = async (status: 'active' | 'inactive', count = 1) =>
+  (await sandbox().cards.list(projectId, cardListInputSchema.parse({ status }))).docs
+    .slice(0, count)
+    .map(({ id }) => id)
+const one = async (status: 'active' | 'inactive') => (await some(status))[0] ?? ''
+const give = (cardId: string, command: CardCommand, note?: string) =>
+  sandbox().cards.command(projectId, cardId, command, { ...ANNA, reason: note })
+const card = (cardId: string): Promise<Card> => sandbox().cards.get(projectId, cardId)
+const pass = (hours: number) => sandbox().sandboxClock?.advance(hours * HOUR_MS, CLERK)
+const planned = async () => (await sandbox().planned.list(projectId, { page: 1, limit: 50 })).docs
+/** The audit entries of a card, oldest first, without its personal values. */
+const entries = (cardId: string) =>
+  rowsOf(
+    test.dataDir,
+    'sandbox',
+    `SELECT seq, action, actor_type, before, after FROM audit_entry WHERE target_id = '${cardId}' ORDER BY seq`,
+  ).map(({ seq, action, actor_type: by, before, after }) => ({
+    seq: Number(seq),
+    action,
+    by,
+    before: JSON.parse(String(before)) as Record<string, unknown>,
+    after: JSON.parse(String(after)) as Record<string, unknown>,
+  }))
+const told = (cardId: string) =>
+  rowsOf(test.dataDir, 'sandbox', `SELECT name FROM event WHERE card_id = '${cardId}' ORDER BY seq`).map(
+    ({ name }) => name,
+  )
+
+describe('a card that is disabled until', () => {
+  it('is enabled then by the clock, which names who planned it and repeats their note', async () => {
+    const id = await one('active')
+    const until = inHours(10)
+    expect(await give(id, { type: 'disable', reason: 'other', until }, 'On holiday')).toMatchObject({
+      status: 'inactive',
+      plannedChange: { action: 'enable', at: until, held: false },
+    })
+    expect(await planned()).toMatchObject([
+      { cardId: id, action: 'enable', at: until, by: { name: 'Anna' }, note: 'On holiday', held: false },
+    ])
+    await pass(9)
+    expect(await card(id)).toMatchObject({ status: 'inactive' })
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'active', reason: null, plannedChange: null })
+    expect(await planned()).toEqual([])
+    expect(told(id)).toEqual(['card.disabled', 'card.enabled'])
+    const [, end] = entries(id)
+    expect(end).toMatchObject({
+      action: 'card.enable',
+      by: 'schedule',
+      before: { status: 'inactive', plannedChange: `enable ${until}` },
+      after: { status: 'active', plannedChange: null, plannedBy: 'p-anna' },
+    })
+    const said = rowsOf(test.dataDir, 'sandbox', `SELECT place, value FROM audit_personal WHERE seq = ${end?.seq}`)
+    expect(said).toContainEqual({ place: 'after.plannerName', value: 'Anna' })
+    expect(said).toContainEqual({ place: 'reason', value: 'On holiday' })
+    await pass(48)
+    expect(told(id)).toHaveLength(2)
+  })
+
+  it('is disabled again for the reason it had, after it was enabled for a while', async () => {
+    const id = await one('active')
+    await give(id, { type: 'disable', reason: 'vehicle_sold' })
+    expect(await give(id, { type: 'enable', until: inHours(3) })).toMatchObject({
+      status: 'active',
+      reason: null,
+      plannedChange: { action: 'disable' },
+    })
+    await pass(3)
+    expect(await card(id)).toMatchObject({ status: 'inactive', reason: 'vehicle_sold', plannedChange: null })
+  })
+
+  it('is carried out once by a service that was off at the time', async () => {
+    const id = await one('active')
+    await give(id, { type: 'disable', until: inHours(1) })
+    await test.engine.stop()
+    changeRows(test.dataDir, 'sandbox', `UPDATE card SET planned_for = '2020-01-01T00:00:00.000Z' WHERE id = '${id}'`)
+    await test.reopen()
+    await eventually(async () => expect(await card(id)).toMatchObject({ status: 'active', plannedChange: null }))
+    await test.reopen()
+    await pass(1)
+    expect(told(id)).toEqual(['card.disabled', 'card.enabled'])
+  })
+
+  it('keeps its distance when the clock is reset', async () => {
+    const id = await one('active')
+    await pass(100)
+    await give(id, { type: 'disable', until: inHours(2) })
+    await sandbox().sandboxClock?.reset(CLERK)
+    const at = Date.parse((await card(id)).plannedChange?.at ?? '')
+    expect(Math.abs(at - Date.parse(inHours(2)))).toBeLessThan(60_000)
+    await pass(3)
+    expect((await card(id)).status).toBe('active')
+  })
+})
+
+describe('a plan ends', () => {
+  it('when it is cancelled, which leaves the card as it is', async () => {
+    const id = await one('active')
+    await give(id, { type: 'disable', reason: 'returned', until: inHours(1) })
+    expect(await sandbox().planned.cancel(projectId, id, CLERK)).toMatchObject({
+      status: 'inactive',
+      reason: 'returned',
+      plannedChange: null,
+    })
+    await pass(2)
+    expect((await card(id)).status).toBe('inactive')
+    expect(entries(id).at(-1)).toMatchObject({ action: 'card.plan_cancel', after: { plannedChange: null } })
+    await expect(sandbox().planned.cancel(projectId, id, CLERK)).rejects.toMatchObject({
+      code: 'error.bad_request',
+      reason: 'nothing_planned',
+    })
+  })
+
+  it('with any other change of the status, whose entry says so', async () => {
+    const id = await one('active')
+    const until = inHours(1)
+    await give(id, { type: 'disable', until })
+    await give(id, { type: 'enable' })
+    expect(entries(id).at(-1)).toMatchObject({
+      before: { plannedChange: `enable ${until}` },
+      after: { plannedChange: null },
+    })
+    await give(id, { type: 'disable', reason: 'stolen' })
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'inactive', reason: 'stolen' })
+  })
+
+  it('with an undo, and with another plan for the same time', async () => {
+    const [id = '', other = ''] = await some('active', 2)
+    const until = inHours(1)
+    await give(id, { type: 'disable', until })
+    await sandbox().bulk.undoCard(projectId, id, CLERK)
+    await give(other, { type: 'disable', reason: 'lost', until })
+    await give(other, { type: 'enable', until })
+    expect(await planned()).toMatchObject([{ cardId: other, action: 'disable', reason: 'lost' }])
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'active', plannedChange: null })
+    expect(await card(other)).toMatchObject({ status: 'inactive', reason: 'lost' })
+  })
+
+  it('but not with a change of plate and driver, nor with their undo', async () => {
+    const id = await one('active')
+    await give(id, { type: 'disable', until: inHours(1) })
+    await give(id, { type: 'update', driver: 'Vera Novak' })
+    await sandbox().bulk.undoCard(projectId, id, CLERK)
+    expect(await card(id)).toMatchObject({ plannedChange: { action: 'enable' } })
+  })
+
+  it('with the archiving of its project', async () => {
+    const id = await one('active')
+    await give(id, { type: 'disable', until: inHours(1) })
+    await test.engine.projects.archive(projectId, CLERK)
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'inactive', plannedChange: null })
+    expect(entries(id).at(-1)).toMatchObject({ action: 'card.plan_cancel', after: { ended: 'project_archived' } })
+  })
+
+  it('in words if the card is in another state by then', async () => {
+    const id = await one('active')
+    await give(id, { type: 'disable', until: inHours(1) })
+    changeRows(test.dataDir, 'sandbox', `UPDATE card SET status = 'active' WHERE id = '${id}'`)
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'active', plannedChange: null })
+    expect(entries(id).at(-1)).toMatchObject({
+      action: 'card.plan_refuse',
+      by: 'schedule',
+      after: { plannedChange: null, refusal: 'Card is already enabled' },
+    })
+  })
+})
+
+describe('a time that nothing can be planned for', () => {
+  it.each([
+    [-1, 'time_past'],
+    [0, 'time_past'],
+    [5 * 366 * 24, 'time_too_far'],
+  ])('is refused: %d hours ahead', async (hours, code) => {
+    const id = await one('active')
+    const refusal = { code: 'error.validation', details: [{ field: 'until', problem: { code } }] }
+    await expect(give(id, { type: 'disable', until: inHours(hours) })).rejects.toMatchObject(refusal)
+    const request = bulkRequestSchema.parse({
+      selection: { kind: 'cards', cardIds: [id] },
+      command: { type: 'disable', until: inHours(hours) },
+    })
+    await expect(sandbox().bulk.start(projectId, request, CLERK)).rejects.toMatchObject(refusal)
+    expect((await card(id)).status).toBe('active')
+  })
+})
+
+describe('many cards', () => {
+  it('are planned by one bulk command, found in the list, and all carried out; its undo ends the plans', async () => {
+    const chosen = await some('active', 8)
+    const until = inHours(2)
+    const disable = (cardIds: string[]) =>
+      run(
+        sandbox(),
+        projectId,
+        bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds }, command: { type: 'disable', until } }),
+      )
+    const job = await disable(chosen)
+    expect(job).toMatchObject({ succeeded: 8, until })
+    const found = (planned: 'enable' | 'disable' | 'any') =>
+      sandbox().cards.list(
+        projectId,
+        cardListInputSchema.parse({ planned, limit: 3, page: 2, sortField: 'plannedChange' }),
+      )
+    expect(await found('any')).toMatchObject({ total: 8, docs: [{}, {}, {}] })
+    expect(await found('enable')).toMatchObject({ total: 8 })
+    expect(await found('disable')).toMatchObject({ total: 0 })
+    await undo(sandbox(), job.id)
+    expect(await planned()).toEqual([])
+    await disable(chosen)
+    await pass(3)
+    for (const id of chosen) expect((await card(id)).status).toBe('active')
+    expect(await found('any')).toMatchObject({ total: 0 })
+  })
+})
+
+describe('two instances on one store', () => {
+  it('carry out a plan once between them', async () => {
+    const { here, there } = await openTwoInstances()
+    const { id: fleet } = await here.projects.create('Shared', CLERK)
+    await sandbox(here).mockCards?.create(fleet, { count: 20, seed: 4 }, CLERK)
+    const active = cardListInputSchema.parse({ status: 'active' })
+    const cards = (await sandbox(here).cards.list(fleet, active)).docs
+    const until = new Date(sandbox(here).clock.now().getTime() + HOUR_MS).toISOString()
+    for (const { id } of cards) await sandbox(here).cards.command(fleet, id, { type: 'disable', until }, ANNA)
+    await Promise.all([here, there].map(async (engine) => sandbox(engine).sandboxClock?.advance(HOUR_MS, CLERK)))
+    await eventually(async () => expect((await sandbox(there).cards.list(fleet, active)).total).toBe(cards.length))
+    const entriesOf = async (cardId: string) =>
+      (await here.audit.list('sandbox', { targetId: cardId, action: 'card.enable', page: 1, limit: 10 })).docs
+    for (const { id } of cards) expect(await entriesOf(id)).toHaveLength(1)
+  })
+})
