@@ -363,6 +363,7 @@ describe('the request log', () => {
         projectId: project.id,
         environment: 'sandbox',
         ignored: null,
+        refusal: null,
       },
       expect.objectContaining({
         path: '/v1/nothing',

@@ -4,7 +4,6 @@ import type { FileTask } from '../cards/card-place.ts'
 import { BulkFileDialog } from './bulk-file-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ListDialog } from './list-dialog.tsx'
-import '../../locales/later-words.ts'
 
 interface FileDialogProps {
   projectId: string
