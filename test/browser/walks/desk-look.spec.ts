@@ -50,7 +50,7 @@ const VIEWS: readonly { name: string; place: string; show?: (desk: Page) => Prom
     place: 'cards?status=inactive&sort=cardNumber',
     show: async (desk) => {
       await pressOnFirst(desk, 'e')
-      await expect(dialog(desk).locator('footer, form').getByRole('button').first()).toBeFocused()
+      await expect(dialog(desk).locator('form [data-autofocus]')).toBeFocused()
     },
   },
   { name: 'activity', place: 'activity', show: (desk) => expect(rows(desk).getByRole('button').first()).toBeVisible() },

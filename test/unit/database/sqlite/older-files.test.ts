@@ -12,7 +12,7 @@ const AT = '2026-01-01T00:00:00.000Z'
 const FILLS: Record<'control' | 'production', string> = {
   control: `INSERT INTO request_log (id, time, method, path, status, duration_ms) VALUES ('r', '${AT}', 'GET', '/v1', 200, 1.5)`,
   production: `
-    INSERT INTO project_scope VALUES (1, 'p');
+    INSERT INTO project_scope (key, project_id) VALUES (1, 'p');
     INSERT INTO card (id, project_key, card_number, provider_card_id, status, driver, auth_gasoline, auth_diesel, auth_lpg,
         auth_heating_oil, sync_status, created_at, updated_at, driver_key, driver_joints)
       VALUES ('c', 1, '782521009000153701', 'P-1', 'active', 'Ada', 1, 1, 1, 1, 'synced', '${AT}', '${AT}', 'ada', '');
