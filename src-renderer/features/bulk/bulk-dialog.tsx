@@ -110,7 +110,10 @@ export function BulkDialog({
           {count > 0 && (
             <>
               <Text c="dimmed" fz="sm" lh={1.5}>
-                {command === 'disable' ? text('bulk.disable.text') : enablingWords(environment, count)}
+                {command === 'enable'
+                  ? enablingWords(environment, count)
+                  : // With an end, what follows is said below.
+                    until === null && text('bulk.disable.text')}
               </Text>
               {command === 'disable' && (
                 <ReasonChips chosen={reason} onChoose={(next) => setReason(next === reason ? null : next)} />
