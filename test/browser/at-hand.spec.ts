@@ -53,14 +53,16 @@ test('a message lies dimmed below a dialog that waits for an answer', async ({ d
   expect(isOnTop).toBe(false)
 })
 
-test('an import shows the first cards that it would create and change, and what changes', async ({ desk }) => {
+test('an import shows the cards that it would create and change, and what changes', async ({ desk }) => {
   const number = await rows(desk).first().locator('[data-card]').innerText()
   await goTo(desk, 'cards?do=import')
   const known = number.replaceAll(/\D/g, '')
   await choose(desk, 'list.csv', `Card number;Driver\n${known};Somebody Else\n90000000000000777;Brand New\n`)
-  const changed = dialog(desk).getByRole('region', { name: 'Would be changed' })
-  await expect(changed).toContainText('Somebody Else')
-  await expect(dialog(desk).getByRole('region', { name: 'Would be created' })).toContainText('Brand New')
+  const look = (words: RegExp) => dialog(desk).getByRole('button', { name: words }).click()
+  await look(/would be changed/)
+  await expect(dialog(desk).getByRole('region', { name: 'Changes' })).toContainText('Somebody Else')
+  await look(/would be created/)
+  await expect(dialog(desk).getByRole('region', { name: 'New cards' })).toContainText('Brand New')
   // Nothing of a small file is rounded away.
   await expect(dialog(desk).getByText(/^\d{2} bytes$/)).toBeVisible()
 })

@@ -30,16 +30,16 @@ function TargetCard({ cardId }: { cardId: string }) {
   if (card === null) return <span className={styles.dim}>{text('activity.goneCard')}</span>
   if (card === undefined) return null
   return (
-    <UnstyledButton
-      className={styles.link}
-      aria-label={text('cards.open', { number: card.cardNumber })}
-      onClick={() => open('cards', { card: cardId })}
-    >
-      <Group component="span" gap="xs" wrap="nowrap">
+    <Group component="span" gap="2px 8px">
+      <UnstyledButton
+        className={styles.link}
+        aria-label={text('cards.open', { number: card.cardNumber })}
+        onClick={() => open('cards', { card: cardId })}
+      >
         <CardNumber value={card.cardNumber} />
-        {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
-      </Group>
-    </UnstyledButton>
+      </UnstyledButton>
+      {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+    </Group>
   )
 }
 

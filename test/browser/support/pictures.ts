@@ -28,6 +28,8 @@ const CHANCE = [
  * the page are the same as when it was taken.
  */
 export async function picture(page: Page, name: string): Promise<void> {
+  // What is under the pointer may say more.
+  await page.mouse.move(0, 0)
   await settled(page)
   const file = join(FOLDER, `${name}.webp`)
   if (WRITES) {
@@ -56,7 +58,6 @@ async function hashOf(page: Page): Promise<string> {
 
 async function take(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready)
-  await page.mouse.move(0, 0)
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const { data } = await session.send('Page.captureScreenshot', {
