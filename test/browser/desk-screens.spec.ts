@@ -146,6 +146,7 @@ test('"who did that?" is answered in two clicks, by person, time, plate or job, 
     .click()
   await expect(rows(desk)).toHaveCount(2)
   await expect(rows(desk).filter({ hasText: `Disable ${others.length} cards` })).toContainText('undone')
+  await callService(desk, 'cards.enable', { ...place, cardId: first?.id })
 })
 
 test('a broken chain is said at once', async ({ desk }) => {
