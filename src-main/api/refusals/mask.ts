@@ -37,6 +37,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/
 const CARD_NUMBER = /^\d{4,20}$/
 
+/** Levels of a value that are shown: a body may be nested as deeply as its length allows. */
+const DEEPEST = 20
+
 /** @param characters how many of values are shown in all, about */
 export function createMask(hides: boolean, characters: number): Mask {
   let left = characters
@@ -57,7 +60,7 @@ export function createMask(hides: boolean, characters: number): Mask {
     if (CARD_NUMBER.test(text)) return shown(`…${text.slice(-Math.min(4, text.length - 2))}`)
     return shown(text === '' ? '' : `(${text.length} characters)`)
   }
-  const copy = (field: string, value: unknown): unknown => {
+  const copy = (field: string, value: unknown, depth = 0): unknown => {
     if (typeof value === 'string') return textOf(field, value)
     // Of a card, or a telephone.
     if (typeof value === 'number' && hides && Math.abs(value) >= 1_000_000) return shown('(a number)')
@@ -65,12 +68,13 @@ export function createMask(hides: boolean, characters: number): Mask {
       left -= 6
       return value
     }
-    if (Array.isArray(value)) return listed(value, (item) => copy(field, item))
+    if (depth === DEEPEST) return shown('…')
+    if (Array.isArray(value)) return listed(value, (item) => copy(field, item, depth + 1))
     const entries = Object.entries(value)
     const kept: [string, unknown][] = []
     for (const [inner, held] of entries) {
       if (left <= 0) return { ...Object.fromEntries(kept), '…': `${entries.length - kept.length} more` }
-      kept.push([shown(hides ? name(inner) : inner.slice(0, LONGEST_TEXT)), copy(inner, held)])
+      kept.push([shown(hides ? name(inner) : inner.slice(0, LONGEST_TEXT)), copy(inner, held, depth + 1)])
     }
     return Object.fromEntries(kept)
   }

@@ -107,3 +107,11 @@ export const updateSyncState = prepareQuery<Changed<SyncState>>()('update sync s
 )
 
 type SyncState = ReturnType<typeof syncStateOf>
+
+/** Holds all that is planned, on every card. */
+export const holdPlans = prepareQuery<{ held: number }>()('hold planned changes', (parameter) =>
+  builder
+    .updateTable('card')
+    .set({ planned_held: parameter('held') })
+    .where('planned_for', 'is not', null),
+)

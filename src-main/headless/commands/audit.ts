@@ -88,7 +88,7 @@ export function registerAudit(program: Command, shell: Shell): void {
   examples(list, [
     'audit list',
     'audit list --chain control --action api_key.revoke',
-    'audit list --from 2026-11-01 --search BXY12',
+    'audit list --from 2026-11-01 --search "B-FL 2041"',
   ])
 
   const exporting = audit

@@ -156,7 +156,7 @@ test('every row of an import can be looked at and saved, the refused ones as the
     '3,782521009000153702,driver,Grace,Joan',
   ])
   expect(lines(await csv('leave'))).toEqual(['Line in the file,Card number', '2,782521009000153701'])
-  expect(lines(await csv('create'))[1]).toMatch(/^4,782521009000153703,.*,neu$/)
+  expect(lines(await csv('create'))[1]).toMatch(/^4,782521009000153703,.*,neu,$/)
 
   // Corrected by hand, it is an export like any other: the reasons are no column of a card.
   const again = await upload(refused.replaceAll(/^(\d+),/gm, '78252100900016$1,'))

@@ -15,9 +15,10 @@ function filesWith(pattern: RegExp): string[] {
     .toSorted()
 }
 
-it('has one place that writes rows of cards, besides the fill of the search index', () => {
+it('has one place that writes rows of cards, besides the fill of the search index and the clock that moves what is due', () => {
   expect(filesWith(/(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]card['"`]/)).toEqual([
     'engine/cards/search-fill.ts',
+    'engine/kernel/sandbox-clock.ts',
     'engine/ledger/card-store.ts',
   ])
   expect(
