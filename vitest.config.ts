@@ -79,7 +79,7 @@ export default defineConfig({
             'test/unit/engine/{alerts,desk,instances,people,sign-in,sync}/**/*.test.ts',
             'test/unit/engine/kernel/{answer-*,live,live-bus}.test.ts',
             'test/unit/engine/kernel/cluster/*.test.ts',
-            'test/unit/bridge/{personal,personal-traces}.test.ts',
+            'test/unit/bridge/{personal,personal-traces,random-clerk}.test.ts',
             'test/unit/engine/{isolation,overview,settings,store/*}.test.ts',
             // Where the store matters; the other suites of the API ask about what comes before it.
             'test/api/{access,card-list,cards,concurrency,idempotency,own-fields,webhooks}.test.ts',

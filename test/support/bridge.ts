@@ -2,7 +2,7 @@ import { createBridge, type BridgeOptions } from '../../src-main/bridge/bridge.t
 import { LOCAL, type BridgeHost, type Caller } from '../../src-main/bridge/bridge-host.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
-import type { CallInput, CallName, CallOutput, CrossedError } from '../../src-preload/contract.ts'
+import type { CallInput, CallName, CallOutput, CallResult, CrossedError } from '../../src-preload/contract.ts'
 import { openTestEngine, type TestEngine } from './engine.ts'
 
 export const PAGE: Caller = {
@@ -20,6 +20,8 @@ export interface TestBridge {
   readonly test: TestEngine
   /** The value of a page's call that must succeed. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CallOutput<Name>>
+  /** What came of a call, as it crosses the bridge. */
+  ask<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CallResult<Name>>
   /** The error of a refused call; null if it is not refused. */
   errorOf<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CrossedError | null>
   /** A project with that many mock cards in its sandbox. */
@@ -47,13 +49,15 @@ export async function openTestBridge(
   })
   const made: TestBridge = {
     test,
-    call: async <Name extends CallName>(name: Name, input: CallInput<Name>, caller: Caller = PAGE) => {
-      const result = await bridge.handle(name, input, caller)
+    call: async (name, input, caller) => {
+      const result = await made.ask(name, input, caller)
       if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`)
-      return result.value as CallOutput<Name>
+      return result.value
     },
-    errorOf: async (name, input, caller = PAGE) => {
-      const result = await bridge.handle(name, input, caller)
+    ask: async <Name extends CallName>(name: Name, input: CallInput<Name>, caller: Caller = PAGE) =>
+      (await bridge.handle(name, input, caller)) as CallResult<Name>,
+    errorOf: async (name, input, caller) => {
+      const result = await made.ask(name, input, caller)
       return result.ok ? null : result.error
     },
     fleet: async (cards, name = 'Fleet') => {

@@ -125,10 +125,13 @@ function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, car
     case 'update': {
       const lost = (before: string | null, now: string | null) => before === null && now !== null
       if (lost(last.license_plate, card.licensePlate) || lost(last.driver, card.driver)) return null
+      // Only what differs: a card that was never activated takes neither, even from a file that gave it one.
+      const earlier = (before: string | null, now: string | null) =>
+        before === null || before === now ? undefined : before
       return {
         type: 'update',
-        licensePlate: last.license_plate ?? undefined,
-        driver: last.driver ?? undefined,
+        licensePlate: earlier(last.license_plate, card.licensePlate),
+        driver: earlier(last.driver, card.driver),
         internalReference: last.internal_reference,
         costCentre: last.cost_centre,
         notes: last.notes,

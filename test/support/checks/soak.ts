@@ -6,12 +6,14 @@ import { join } from 'node:path'
 
 const ROUNDS = 6
 const REQUESTS = 20_000
+const CLERK_ACTIONS = 5_000
 /** No test takes longer, unless what it waits for never comes. */
 const TEST_LIMIT_MS = 10 * 60_000
 const TESTS = [
   'test/faults',
   'test/api/fuzz.test.ts',
   'test/api/concurrency.test.ts',
+  'test/unit/bridge/random-clerk.test.ts',
   'test/unit/engine/bulk/bulk-job.test.ts',
   'test/unit/engine/sync/push/push-property.test.ts',
 ]
@@ -46,6 +48,7 @@ while (performance.now() < ends) {
         FUELCARD_SOAK_ROUNDS: String(ROUNDS),
         FUELCARD_CLUSTER_ROUNDS: String(ROUNDS),
         FUELCARD_SOAK_REQUESTS: String(REQUESTS),
+        FUELCARD_CLERK_ACTIONS: String(CLERK_ACTIONS),
       },
     },
   )

@@ -237,6 +237,21 @@ describe('the undo of the last command on a card', () => {
     expect(stateOf(id)).toEqual(before)
   })
 
+  it('takes back a note on a card that was never activated, though a file gave it a plate', async () => {
+    await sandbox().imports.run(
+      projectId,
+      { file: csv('Card number;Status;Licence plate\n1001;new;B 1\n'), apply: true },
+      CLERK,
+    )
+    const id = states().find((state) => state.card_number === '1001')?.id ?? ''
+    await sandbox().cards.command(projectId, id, { type: 'update', internalReference: 'FL-7' }, CLERK)
+    expect(await sandbox().bulk.undoCard(projectId, id, CLERK)).toMatchObject({
+      status: 'new',
+      licensePlate: 'B 1',
+      internalReference: null,
+    })
+  })
+
   it('disables a card that was activated', async () => {
     const [id = ''] = idsOf('new')
     await sandbox().cards.command(projectId, id, { type: 'activate', licensePlate: 'B 1', driver: 'Ada' }, CLERK)

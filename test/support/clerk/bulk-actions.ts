@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { CallInput } from '../../../src-preload/contract.ts'
+import { COMMAND_LINE } from '../bridge.ts'
+import { action, agree, timeIn } from './action.ts'
+import * as some from './choices.ts'
+import type { Desk, Somebody } from './desk.ts'
+import { UNDO_MS, type FleetModel, type ModelJob, type Refusal } from './fleet-model.ts'
+import type { ModelCard } from './model-card.ts'
+
+const { by, cards, maybe } = some
+
+type Request = CallInput<'bulk.start'>['request']
+
+const row = fc.record({ licensePlate: some.licensePlate, driver: some.driver }, { requiredKeys: [] })
+
+const ended = (desk: Desk, jobId: string) => desk.bridge.call('bulk.wait', { ...desk.place, jobId }, COMMAND_LINE)
+
+/** Previews and starts a job, waits for its end, and does the same to each card in the model. */
+async function carriedOut(
+  model: FleetModel,
+  desk: Desk,
+  { by, note }: { by: Somebody; note: string | undefined },
+  request: Request,
+  targets: readonly ModelCard[],
+  give: (card: ModelCard, index: number) => Refusal,
+): Promise<void> {
+  const preview = await desk.call(by, 'bulk.preview', { ...desk.place, request })
+  const input = { ...desk.place, request, reason: note, choice: preview.choice }
+  const job = await ended(desk, (await desk.call(by, 'bulk.start', input)).id)
+  const changed: ModelJob['changed'][number][] = []
+  const counts = { total: targets.length, succeeded: 0, failed: 0, skipped: 0 }
+  for (const [index, card] of targets.entries()) {
+    const before = card.entries.length
+    if (give(card, index) !== null) counts.failed += 1
+    else if (card.entries.length === before) counts.skipped += 1
+    else {
+      counts.succeeded += 1
+      changed.push({ card, last: card.last })
+    }
+  }
+  expect(job).toMatchObject({ state: 'done', ...counts, by: { name: by }, reason: note ?? null })
+  expect(preview).toMatchObject({
+    total: counts.total,
+    allowed: counts.succeeded,
+    refusedTotal: counts.failed,
+    skipped: counts.skipped,
+  })
+  model.entries.push('cards.bulk_start', 'cards.bulk_finish')
+  model.jobs.push({ id: job.id, changed, endedAt: model.wallNow, undoId: null })
+}
+
+export const BULK_ACTIONS = [
+  action(
+    'switch many',
+    fc.record({
+      by,
+      type: fc.constantFrom('enable', 'disable'),
+      which: fc.oneof(cards, some.reason, some.driver),
+      reason: maybe(some.reason),
+      note: maybe(some.note),
+      ahead: maybe(some.ahead),
+    }),
+    async (model, desk, { by, type, which, reason, note, ahead }) => {
+      const targets = Array.isArray(which) ? several(model, which) : matching(model, which)
+      const until = timeIn(model, ahead)
+      const request: Request = {
+        selection: Array.isArray(which)
+          ? { kind: 'cards', cardIds: targets.map(({ id }) => id) }
+          : { kind: 'query', query: some.isReason(which) ? { reason: which } : { driverExactly: which } },
+        command: type === 'enable' ? { type, until: until.text } : { type, reason, until: until.text },
+      }
+      if (!model.isPossible(until.ms)) {
+        const { refusal } = await desk.ask(by, 'bulk.start', { ...desk.place, request })
+        agree({ service: refusal, model: 'error.validation' })
+        return targets
+      }
+      const words = { by, note, until: until.ms }
+      await carriedOut(model, desk, { by, note }, request, targets, (card) =>
+        type === 'enable' ? model.enable(card, words) : model.disable(card, { ...words, reason: reason ?? null }),
+      )
+      return targets
+    },
+  ),
+  action(
+    'update or activate many',
+    fc.record({
+      by,
+      type: fc.constantFrom('update', 'activate'),
+      cards,
+      rows: fc.array(row, { minLength: 6, maxLength: 6 }),
+      note: maybe(some.note),
+    }),
+    async (model, desk, { by, type, cards, rows, note }) => {
+      const targets = several(model, cards)
+      const request: Request = {
+        selection: {
+          kind: 'rows',
+          rows: targets.map(({ cardNumber }, index) => ({ cardNumber, ...rows[index] })),
+        },
+        command: { type },
+      }
+      await carriedOut(model, desk, { by, note }, request, targets, (card, index) => {
+        const { licensePlate, driver } = rows[index] ?? {}
+        if (type === 'activate')
+          return licensePlate === undefined || driver === undefined
+            ? 'error.validation'
+            : model.activate(card, licensePlate, driver, { by, note })
+        if (licensePlate === undefined && driver === undefined) return 'error.validation'
+        return model.update(card, rows[index] ?? {}, { by, note })
+      })
+      return targets
+    },
+  ),
+  action('undo a job', fc.record({ by, back: fc.nat({ max: 2 }) }), async (model, desk, { by, back }) => {
+    const job = model.jobs.at(-1 - back)
+    if (job === undefined) return []
+    const { refusal, value } = await desk.ask(by, 'bulk.undo', { ...desk.place, jobId: job.id })
+    if (job.undoId !== null) {
+      expect(value?.id).toBe(job.undoId)
+      return []
+    }
+    const isLate = model.wallNow > job.endedAt + UNDO_MS
+    agree({ service: refusal, model: isLate ? 'error.undo_expired' : null })
+    if (value === null) return []
+    job.undoId = value.id
+    const outcomes = job.changed.map(({ card, last }) => model.undo(card, last, { by }))
+    expect(await ended(desk, value.id)).toMatchObject({
+      state: 'done',
+      total: outcomes.length,
+      succeeded: outcomes.filter((outcome) => outcome === 'done').length,
+      skipped: outcomes.filter((outcome) => outcome === 'skipped').length,
+      undoes: job.id,
+    })
+    model.entries.push('cards.bulk_undo', 'cards.bulk_finish')
+    return job.changed.map(({ card }) => card)
+  }),
+]
+
+/** The cards at these positions, counted round. */
+function several({ cards }: FleetModel, positions: readonly number[]): ModelCard[] {
+  return [...new Set(positions.flatMap((position) => cards[position % cards.length] ?? []))]
+}
+
+function matching(model: FleetModel, words: string): ModelCard[] {
+  return model.cards.filter(({ seen }) =>
+    some.isReason(words) ? seen.reason === words : seen.driver?.toLowerCase() === words.toLowerCase(),
+  )
+}
