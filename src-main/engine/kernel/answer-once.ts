@@ -12,6 +12,7 @@ import {
   writeRecord,
   type IdempotencyRequest,
 } from './answer-store.ts'
+import { showLife } from './cluster/instances.ts'
 import { livingNow } from './cluster/member.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
 import { newUuid } from './ids.ts'
@@ -139,6 +140,7 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
       await transaction.run(removeVoidMark, { ...request, ...validity() })
       // Fails if another instance marks it at the same moment; the work then runs again and finds the mark.
       await transaction.run(writeMark, { ...mark, until: inMs(MARK_MS) })
+      await showLife(transaction, core)
       return known
     })
     if (replay !== null) return replay

@@ -2,7 +2,7 @@ import { queryBuilder, prepareQuery } from '../../../database/query-builder.ts'
 import type { ClusterTables } from '../../../database/tables/cluster-tables.ts'
 import { createDuty } from '../duties.ts'
 import type { Logger } from '../ports.ts'
-import { dutyUntil, timeIn, type ClusterMember } from './member.ts'
+import { dutyUntil, timeIn, type ClusterMember, type Rows } from './member.ts'
 
 const BEAT_MS = 5_000
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
@@ -63,6 +63,26 @@ const noteSeen = prepareQuery<{ id: string; address: string; version: string; no
         ended_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: parameter('now') })),
+)
+
+/**
+ * Shows that an instance lives, within a transaction that takes something for it: after an outage in which its beats
+ * failed, another instance would otherwise take that away at once. Writes only if a beat is due; does nothing on a file.
+ */
+export async function showLife(
+  transaction: Rows,
+  { instanceId: id, database, wallClock }: ClusterMember,
+): Promise<void> {
+  if (database.isShared)
+    await transaction.run(noteLife, { id, now: timeIn(wallClock, 0), due: timeIn(wallClock, -BEAT_MS) })
+}
+
+const noteLife = prepareQuery<{ id: string; now: string; due: string }>()('note that an instance lives', (parameter) =>
+  builder
+    .updateTable('instance')
+    .set({ seen_at: parameter('now') })
+    .where('id', '=', parameter('id'))
+    .where('seen_at', '<', parameter('due')),
 )
 
 const noteEnd = prepareQuery<{ id: string; now: string }>()('note end of instance', (parameter) =>

@@ -1,4 +1,5 @@
 import { tryLockLane } from '../../../database/primitives.ts'
+import { showLife } from '../cluster/instances.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
 import type { JobHandler, JobOutcome, RecordOutcome } from './job-handler.ts'
@@ -185,7 +186,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         : (await transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })).sort((left, right) =>
             left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
           )
-    return lanes.claim(claimDue, found)
+    const claimed = await lanes.claim(claimDue, found)
+    if (claimed.jobs.length > 0) await showLife(transaction, core)
+    return claimed
   }
 
   /** One instance at a time serves a lane, so that its limits and the order of its jobs hold for all of them. */

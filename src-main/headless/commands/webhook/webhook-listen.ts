@@ -20,11 +20,13 @@ export function registerWebhookListen(webhook: Command, shell: Shell): void {
       await shell.run(async (work) => {
         const { id: projectId, name } = await findProject(work, project)
         const url = await inboxUrl(work, { projectId, environment: 'sandbox' })
+        // Subscribed before it says that it listens: what is sent from then on is not missed.
+        const { nextSeq } = await work.call('inbox.follow', { projectId })
         if (!work.globals.json)
           process.stdout.write(
             `${style.bold(`Listening to the inbox of "${name}"`)}\n${url}\n${await hint(work, projectId, url)}${style.dim('Ctrl+C ends it.')}\n\n`,
           )
-        await follow(work, projectId, last)
+        await follow(work, { projectId, last, afterSeq: nextSeq })
       })
       // Ctrl+C is how this command ends.
       process.exitCode = before
@@ -32,10 +34,12 @@ export function registerWebhookListen(webhook: Command, shell: Shell): void {
   examples(listen, ['webhook listen', 'webhook listen --last 10 --json'])
 }
 
-async function follow(work: Work, projectId: string, last: number): Promise<void> {
+type Following = { projectId: string; last: number; afterSeq: number }
+
+async function follow(work: Work, { projectId, last, afterSeq }: Following): Promise<void> {
   const show = (arrival: InboxArrival) =>
     process.stdout.write(work.globals.json ? `${JSON.stringify(arrival)}\n` : arrivalLine(arrival))
-  let { nextSeq } = await work.call('inbox.follow', { projectId })
+  let nextSeq = afterSeq
   if (last > 0) {
     const earlier = (await work.call('inbox.arrivals', { projectId, limit: last })).docs.toReversed()
     for (const arrival of earlier) show(arrival)

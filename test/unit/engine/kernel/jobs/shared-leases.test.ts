@@ -115,6 +115,17 @@ describe('of two instances on one store', () => {
     expect(jobs()).toMatchObject([{ attempt_count: 2, lease_owner_id: second.core.instanceId }])
   })
 
+  it('none takes what one claims that could not show for a while that it lives', async () => {
+    const [first, second] = [await store.join(), await store.join()]
+    await store.pass(SILENCE_MS, second)
+    await queue(first, 'job_1')
+    const back = work(first)
+    await eventually(() => expect(back.begun).toEqual(['job_1']))
+    const other = work(second)
+    await looked(second, other)
+    expect(other.begun).toEqual([])
+  })
+
   it('one takes the jobs of one that has ended within its next look', async () => {
     const [first, second] = [await store.join(), await store.join()]
     await queue(first, 'job_1')
