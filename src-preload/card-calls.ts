@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { auditEntrySchema } from '../src-main/domain/audit.ts'
 import { activateInputSchema, switchInputSchema, updateInputSchema } from '../src-main/domain/card.ts'
 import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
-import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
+import {
+  cardCountSchema,
+  cardListInputSchema,
+  cardMatchSchema,
+  MOST_COUNTS,
+} from '../src-main/domain/cards/card-list.ts'
 import {
   HOLDER_KINDS,
   holderFactsSchema,
@@ -43,6 +48,12 @@ export const CARD_CALLS = {
     VIEWER,
     projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }),
     cardPage,
+  ),
+  /** How many cards match each query, in their order; counting one by one ends at 10,000. */
+  'cards.counts': everyone(
+    VIEWER,
+    projectScopeSchema.extend({ queries: z.array(cardMatchSchema).max(MOST_COUNTS) }),
+    z.array(cardCountSchema),
   ),
   /** The cost centres in use: the first 500 in alphabetical order. */
   'cards.costCentres': everyone(VIEWER, projectScopeSchema, z.array(z.string())),

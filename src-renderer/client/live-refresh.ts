@@ -17,6 +17,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   'card.changed': ({ cardIds, ...place }) => ({
     calls: [
       'cards.list',
+      'cards.counts',
       'cards.get',
       'cards.names',
       'cards.costCentres',

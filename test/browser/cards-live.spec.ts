@@ -1,4 +1,6 @@
+import { seriousViolations } from './support/axe.ts'
 import type { BuiltService } from './support/built-service.ts'
+import { unreachable } from './support/reach.ts'
 import { startReferencePortal } from './support/reference-portal.ts'
 import { callService, expect, goTo, rows, test, type Page } from './support/test.ts'
 
@@ -20,20 +22,102 @@ test('a view keeps filters, order and columns under a name, over a reload', asyn
   await dialog(desk).getByRole('textbox', { name: 'Name' }).fill('Renew soon')
   await desk.keyboard.press('Enter')
   await expect(toasts(desk)).toContainText('View “Renew soon” saved')
-  // Its name stands on the button while just this is shown.
-  await expect(desk.getByRole('button', { name: 'Renew soon' })).toBeVisible()
-  await goTo(desk, 'cards')
+  const tab = desk.getByRole('tab', { name: 'Renew soon' })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await desk.getByRole('tab', { name: 'All' }).click()
+  // The other views have the columns that were there before.
+  await expect(desk.getByRole('button', { name: 'Remove the filter Status' })).toHaveCount(0)
   await desk.getByRole('button', { name: 'Columns' }).click()
   await desk.getByRole('button', { name: 'Reset' }).click()
   await desk.keyboard.press('Escape')
   await expect(desk.getByRole('columnheader', { name: 'Sync' })).toBeVisible()
   await desk.reload()
-  await desk.getByRole('button', { name: 'Views' }).click()
-  await desk.getByRole('button', { name: 'Renew soon', exact: true }).click()
+  await tab.click()
   await expect(desk.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Remove the filter Expires' })).toBeVisible()
   await expect(desk.getByRole('columnheader', { name: 'Driver' })).toHaveAttribute('aria-sort', 'descending')
   await expect(desk.getByRole('columnheader', { name: 'Sync' })).toHaveCount(0)
+  // Their own columns come back.
+  await desk.getByRole('tab', { name: 'All' }).click()
+  await expect(desk.getByRole('columnheader', { name: 'Sync' })).toBeVisible()
+})
+
+test('views are tabs whose numbers lead to so many rows, follow changes, and are gone through with the arrow keys', async ({
+  desk,
+  service,
+}) => {
+  const projectId = await projectOf(service)
+  await callService(desk, 'views.save', {
+    projectId,
+    environment: 'sandbox',
+    name: 'In B',
+    query: { search: 'b-', sortField: 'driver', sortDirection: 'asc' },
+    columns: ['driver', 'status'],
+  })
+  await goTo(desk, 'cards')
+  await desk.reload()
+  const tabs = desk.getByRole('tablist', { name: 'Views' }).getByRole('tab')
+  const counted = desk.getByRole('tab', { name: /\d$/ })
+  await expect(tabs.filter({ hasText: /^In B/ })).toHaveText(/^In B\d+$/)
+  await expect(counted).toHaveCount(await tabs.count())
+  expect(await seriousViolations(desk)).toEqual([])
+  await tabs.first().focus()
+  for (let index = 0; index < (await tabs.count()); index += 1) {
+    await expect(tabs.nth(index)).toBeFocused()
+    await expect(tabs.nth(index)).toHaveAttribute('aria-selected', 'true')
+    const count = Number(/\d+$/.exec(await tabs.nth(index).innerText())?.[0])
+    await expect(rows(desk)).toHaveCount(count)
+    await desk.keyboard.press('ArrowRight')
+  }
+  // After the last one comes the first. The address says which one it is.
+  await expect(tabs.first()).toBeFocused()
+  await goTo(desk, 'cards?status=inactive&sort=driver')
+  const inactive = desk.getByRole('tab', { name: /^Inactive/ })
+  await expect(inactive).toHaveAttribute('aria-selected', 'true')
+  const before = await rows(desk).count()
+  await expect(inactive).toHaveText(`Inactive${before}`)
+  const active = desk.getByRole('tab', { name: /^Active/ })
+  const activeBefore = Number(/\d+$/.exec(await active.innerText())?.[0])
+  const [card] = (
+    (await callService(desk, 'cards.list', {
+      projectId,
+      environment: 'sandbox',
+      query: { status: 'inactive', limit: 1, sortField: 'driver', sortDirection: 'asc' },
+    })) as { docs: { id: string }[] }
+  ).docs
+  await service.command('cards', 'enable', card?.id ?? '', '--project', projectId, '--environment', 'sandbox')
+  await expect(active).toHaveText(`Active${activeBefore + 1}`)
+  // Production has views and numbers of its own.
+  await goTo(desk, 'overview', 'production')
+  await desk.getByRole('navigation').getByRole('link', { name: 'Cards' }).click()
+  await expect(tabs).toHaveText(['All0', 'New0', 'Active0', 'Inactive0', 'Sync failed0'])
+})
+
+test('a tab without room is in the menu, which then says what is shown', async ({ desk, service }) => {
+  const projectId = await projectOf(service)
+  for (const name of ['Vehicles of the branch in Hamburg', 'Vehicles of the branch in Munich'])
+    await callService(desk, 'views.save', {
+      projectId,
+      environment: 'sandbox',
+      name,
+      query: { search: name, sortField: 'driver', sortDirection: 'asc' },
+      columns: ['driver', 'status'],
+    })
+  await desk.setViewportSize({ width: 640, height: 400 })
+  await goTo(desk, 'cards')
+  await desk.reload()
+  const tabs = desk.getByRole('tablist', { name: 'Views' })
+  await expect(tabs.getByRole('tab', { name: /^Active \d/ })).toBeVisible()
+  await expect(tabs.getByRole('tab', { name: /Munich/ })).toHaveCount(0)
+  expect(await unreachable(desk.getByRole('main'))).toEqual([])
+  await desk.getByRole('button', { name: 'Views' }).click()
+  await desk.getByRole('button', { name: 'Vehicles of the branch in Munich', exact: true }).click()
+  await expect(desk.getByRole('heading', { name: 'No matching cards' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Vehicles of the branch in Munich' })).toBeVisible()
+  await expect(tabs.getByRole('tab', { selected: true })).toHaveCount(0)
+  await desk.setViewportSize({ width: 1920, height: 1080 })
+  await expect(tabs.getByRole('tab', { selected: true })).toHaveText('Vehicles of the branch in Munich0')
+  await desk.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('changes by others do not move the rows, and an open card follows them', async ({ desk, service }) => {

@@ -16,6 +16,8 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     const { docs, total } = await cards.list(input.projectId, cardListInputSchema.parse(input.query))
     return { docs: await Promise.all(docs.map(shown)), total }
   },
+  'cards.counts': async (input, scope) =>
+    (await environmentOf(input, scope)).cards.counts(input.projectId, input.queries),
   'cards.costCentres': async (input, scope) => (await environmentOf(input, scope)).cards.costCentres(input.projectId),
   'cards.get': async (input, scope) => {
     const { cards, shown } = await environmentOf(input, scope)

@@ -67,6 +67,21 @@ export const cardListInputSchema = z.object({
 
 export type CardListInput = z.infer<typeof cardListInputSchema>
 
+/** Which cards a list shows, without order and page. */
+export const cardMatchSchema = cardListInputSchema.omit({
+  page: true,
+  limit: true,
+  sortField: true,
+  sortDirection: true,
+})
+
+/** How many cards match: `more` than `count`, if counting ended there. */
+export const cardCountSchema = z.object({ count: z.int().min(0), more: z.boolean() })
+export type CardCount = z.infer<typeof cardCountSchema>
+
+/** What a single question may have counted: every view that a project can have, and those that each has. */
+export const MOST_COUNTS = 60
+
 /** A page of a list with the exact number of matches. */
 export interface CardPage {
   docs: Card[]

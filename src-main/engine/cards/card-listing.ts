@@ -62,7 +62,11 @@ export async function matchingRowNumbers(
 }
 
 /** The validated request, or null if nothing can match. */
-async function listingOf(core: EnvironmentCore, projectId: string, input: CardListInput): Promise<Listing | null> {
+export async function listingOf(
+  core: EnvironmentCore,
+  projectId: string,
+  input: CardListInput,
+): Promise<Listing | null> {
   const projectKey = await core.findProjectKey(projectId)
   if (projectKey === null || (input.environment !== undefined && input.environment !== core.name)) return null
   return {
@@ -109,16 +113,18 @@ export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
 
 function isCheap(listing: Listing): boolean {
   const { input, offset } = listing
-  if (listing.searches.length > 0 || isNarrowed(input)) return false
+  if (!isCounted(listing)) return false
   if (offset > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
   // With a filter, the sort's index is walked until the page is full, which is quick for frequent values only.
   const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
   return filters === 0 || (filters === 1 && input.sortField === 'createdAt')
 }
 
-/** Whether it has a filter for which no counter is kept. */
-function isNarrowed({ expiresBefore, expiresFrom, costCentre, reason, planned }: CardListInput): boolean {
-  return [expiresBefore, expiresFrom, costCentre, reason, planned].some((filter) => filter !== undefined)
+/** Whether counters say how many match: they are kept for each status and sync status. */
+export function isCounted({ searches, input }: Listing): boolean {
+  const { expiresBefore, expiresFrom, costCentre, reason, planned } = input
+  const others = [expiresBefore, expiresFrom, costCentre, reason, planned]
+  return searches.length === 0 && others.every((filter) => filter === undefined)
 }
 
 async function readHere(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
@@ -189,21 +195,14 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
 async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
   const { build, reader } = core.database
   const { input } = listing
-  const isSearched = listing.searches.length > 0
-  const fleet =
-    (
-      await core.database.first(
-        countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }),
-      )
-    )?.total ?? 0
-  if (!isSearched && !isNarrowed(input)) {
+  const fleet = await fleetOf(core, listing)
+  if (isCounted(listing)) {
     const total = (await core.database.first(countedTotal(build, listing)))?.total ?? 0
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
     return { rows: await reader.all<CardRow>('card page', page), total }
   }
-  const many = collectedAtMost(fleet)
-  if (isSearched && fleet > many && (await mayMatchMore(core, listing, many))) {
-    const walked = { ...listing, searches: listing.searches.map((search) => ({ ...search, lookups: null })) }
+  const walked = await walkedIfBroad(core, listing, fleet)
+  if (walked !== listing) {
     const total = await countMatches(core, walked)
     const page = pageQuery(build, walked, { fewMatch: total * FEW_OF < fleet })
     return { rows: total === 0 ? [] : await reader.all<CardRow>('card page', page), total }
@@ -213,6 +212,19 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
   if (first !== undefined) return { rows, total: first.total }
   if (input.page === 1) return { rows: [], total: 0 }
   return { rows: [], total: await countMatches(core, listing) }
+}
+
+/** How many cards the project has. */
+export async function fleetOf(core: EnvironmentCore, listing: Listing): Promise<number> {
+  const all = { ...listing, input: { ...listing.input, status: undefined, syncStatus: undefined } }
+  return (await core.database.first(countedTotal(core.database.build, all)))?.total ?? 0
+}
+
+/** A search that may find more of the fleet than is collected looks at its cards one by one, without the search index. */
+export async function walkedIfBroad(core: EnvironmentCore, listing: Listing, fleet: number): Promise<Listing> {
+  const many = collectedAtMost(fleet)
+  if (listing.searches.length === 0 || fleet <= many || !(await mayMatchMore(core, listing, many))) return listing
+  return { ...listing, searches: listing.searches.map((search) => ({ ...search, lookups: null })) }
 }
 
 /** How many matches of a fleet are collected; a whole number, since SQLite refuses any other as a limit. */

@@ -2,9 +2,10 @@ import { lockCards } from '../../database/primitives.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { decide, type Card, type CardCommand } from '../../domain/card.ts'
 import { cardRefusal } from '../../domain/cards/card-refusal.ts'
-import type { CardListInput, CardPage } from '../../domain/cards/card-list.ts'
+import type { CardCount, CardListInput, CardPage } from '../../domain/cards/card-list.ts'
 import { judgeUntil } from '../../domain/cards/planned-change.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { createCardCounts, type CardMatch } from './card-counts.ts'
 import { createCardListing } from './card-listing.ts'
 import { findCard } from './find-card.ts'
 import { findListed, type ListedCards } from './find-listed.ts'
@@ -18,6 +19,8 @@ export interface CardService {
   version(): number
   /** A page of the project's cards with the exact number of matches. */
   list(projectId: string, input: CardListInput): Promise<CardPage>
+  /** How many cards match each of them; never counts more than 10,000 one by one. */
+  counts(projectId: string, matches: readonly CardMatch[]): Promise<CardCount[]>
   /** The cost centres in use, in alphabetical order; the first 500. */
   costCentres(projectId: string): Promise<string[]>
   /** Within a unit of work, pass its transaction. @throws ServiceError `error.card_not_found` */
@@ -81,6 +84,7 @@ export function createCardService(core: EnvironmentCore): CardService {
   return {
     version: () => core.database.version(),
     list,
+    counts: createCardCounts(core),
     findListed: (projectId, lines) => findListed((input) => list(projectId, input), lines),
     costCentres: async (projectId) => {
       const projectKey = await core.findProjectKey(projectId)

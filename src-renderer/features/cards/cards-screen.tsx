@@ -22,6 +22,7 @@ import { CardsToolbar } from './toolbar/cards-toolbar.tsx'
 import { isFiltered, queryOf, useCardsView } from './cards-view.ts'
 import { findOnly, taskInHand } from './in-hand.ts'
 import { ImportMenu } from './toolbar/import-menu.tsx'
+import { ViewTabs } from './toolbar/view-tabs.tsx'
 
 const ExpiryWorkbench = onDemand(async () => (await import('./expiry/expiry-workbench.tsx')).ExpiryWorkbench)
 const FileDialog = onDemand(async () => (await import('../imports/file-dialog.tsx')).FileDialog)
@@ -69,6 +70,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         <ActivateNext projectId={projectId} environment={environment} />
         <RefreshButton loading={answer.loading} onRefresh={answer.reload} />
       </ScreenTitle>
+      <ViewTabs projectId={projectId} environment={environment} view={view} total={total} onChange={change} />
       <CardsToolbar
         projectId={projectId}
         environment={environment}

@@ -92,6 +92,9 @@ export const cards = {
   'columns.up': '{{name}} nach vorn',
   'columns.down': '{{name}} nach hinten',
 
+  'views.all': 'Alle',
+  'views.failed': 'Abgleich fehlgeschlagen',
+  'views.more': '{{count}}+',
   'views.title': 'Ansichten',
   'views.empty': 'Eine Ansicht speichert Suche, Filter, Sortierung und Spalten unter einem Namen.',
   'views.save': 'Diese Ansicht speichern …',

@@ -90,6 +90,9 @@ export const cards = {
   'columns.up': 'Move {{name}} forward',
   'columns.down': 'Move {{name}} back',
 
+  'views.all': 'All',
+  'views.failed': 'Sync failed',
+  'views.more': '{{count}}+',
   'views.title': 'Views',
   'views.empty': 'A view saves search, filters, order and columns under a name.',
   'views.save': 'Save this view…',

@@ -91,6 +91,9 @@ export const cards = {
   'columns.up': 'Avancer {{name}}',
   'columns.down': 'Reculer {{name}}',
 
+  'views.all': 'Toutes',
+  'views.failed': 'Échec de synchronisation',
+  'views.more': '{{count}}+',
   'views.title': 'Vues',
   'views.empty': 'Une vue enregistre recherche, filtres, ordre et colonnes sous un nom.',
   'views.save': 'Enregistrer cette vue…',

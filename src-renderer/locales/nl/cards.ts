@@ -92,6 +92,9 @@ export const cards = {
   'columns.up': '{{name}} naar voren',
   'columns.down': '{{name}} naar achteren',
 
+  'views.all': 'Alle',
+  'views.failed': 'Synchronisatie mislukt',
+  'views.more': '{{count}}+',
   'views.title': 'Weergaven',
   'views.empty': 'Een weergave slaat zoekopdracht, filters, volgorde en kolommen op onder een naam.',
   'views.save': 'Deze weergave opslaan…',

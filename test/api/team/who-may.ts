@@ -60,6 +60,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'bulk.results',
     'bulk.wait',
     'cards.costCentres',
+    'cards.counts',
     'cards.expiring',
     'cards.expiryPeriods',
     'cards.findListed',

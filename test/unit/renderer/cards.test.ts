@@ -7,6 +7,7 @@ import { knownFields } from '../../../src-renderer/features/cards/toolbar/column
 import { paramsOf, queryOf, viewOf } from '../../../src-renderer/features/cards/cards-view.ts'
 import { fieldProblem } from '../../../src-renderer/features/cards/activate/field-problem.ts'
 import { normalisePlate } from '../../../src-renderer/features/cards/activate/normalise-plate.ts'
+import { currentTab, listTabs } from '../../../src-renderer/features/cards/toolbar/list-tabs.ts'
 import { isShown, keptOf, shownBy } from '../../../src-renderer/features/cards/toolbar/saved-view.ts'
 import {
   clearSelection,
@@ -117,6 +118,24 @@ it('a saved view restores what it kept, and counts its days anew', () => {
     isShown(saved, view, ['status', 'driver']),
     isShown(saved, viewOf({}), ['driver', 'status']),
   ]).toEqual([true, false, false])
+})
+
+it('the tab on screen is a saved view to the letter, or the first with its search and filters', () => {
+  const query = keptOf(viewOf({ status: 'active', sort: 'licensePlate' }))
+  const tabs = listTabs([
+    { id: 'plates', name: 'By plate', query, columns: ['driver'] },
+    { id: 'b', name: 'In B', query: { search: 'b-' }, columns: ['driver'] },
+  ])
+  const current = (params: Record<string, string>, columns = ['driver'] as const) =>
+    currentTab(tabs, viewOf(params), [...columns])?.key
+  expect(tabs.map(({ key }) => key)).toEqual(['all', 'new', 'active', 'inactive', 'failed', 'plates', 'b'])
+  expect(current({})).toBe('all')
+  expect(current({ sort: 'driver', page: '3' })).toBe('all')
+  expect(current({ sync: 'failed' })).toBe('failed')
+  expect(current({ status: 'active', sort: 'licensePlate' })).toBe('plates')
+  expect(current({ status: 'active', sort: '-licensePlate' })).toBe('active')
+  expect(current({ search: 'b- ', sort: 'driver' })).toBe('b')
+  expect(current({ search: 'b-', status: 'new' })).toBeUndefined()
 })
 
 describe('a selection', () => {

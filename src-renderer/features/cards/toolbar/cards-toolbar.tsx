@@ -14,7 +14,6 @@ import { EXPIRY_RANGES, isExpiryDay, queryOf, STATUSES, SYNC_STATUSES, type Card
 import { openList } from '../selection/pasted.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { ViewsMenu } from './views-menu.tsx'
 import styles from '../cards.module.css'
 
 const SEARCH_DELAY_MS = 200
@@ -34,7 +33,7 @@ interface CardsToolbarProps {
   onEnter: (search: string) => void
 }
 
-/** The toolbar above the table: search, filters, views, columns and export. */
+/** The toolbar above the table: search, filters, columns and export. */
 export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping, onEnter }: CardsToolbarProps) {
   return (
     <div className={styles.toolbar} role="search">
@@ -92,7 +91,6 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
       />
       <Box component="span" flex="1 0 0" />
       <Flex component="span" gap="sm">
-        <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
         <ColumnsMenu />
         <ExportMenu
           projectId={projectId}

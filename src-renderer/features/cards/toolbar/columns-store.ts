@@ -16,7 +16,11 @@ interface TableLook {
   compact: boolean
   /** In pixels, of the columns that the person has resized. */
   widths: Widths
+  /** The person's own columns while a saved view shows others; null while these are their own. */
+  own: readonly ColumnField[] | null
   setFields: (fields: readonly ColumnField[]) => void
+  /** Shows the columns of a saved view, or with null the person's own again. */
+  showFields: (fields: readonly ColumnField[] | null) => void
   setCompact: (compact: boolean) => void
   /** Null gives a column its own width again. */
   setWidth: (field: ColumnField, width: number | null) => void
@@ -35,7 +39,12 @@ export const useTableLook = create<TableLook>()(
       fields: USUAL_FIELDS,
       compact: false,
       widths: {},
-      setFields: (fields) => set({ fields }),
+      own: null,
+      setFields: (fields) => set({ fields, own: null }),
+      showFields: (shown) =>
+        set(({ fields, own }) =>
+          shown === null ? { fields: own ?? fields, own: null } : { fields: shown, own: own ?? fields },
+        ),
       setCompact: (compact) => set({ compact }),
       setWidth: (field, width) =>
         set(({ widths: { [field]: _before, ...others } }) => ({
@@ -45,13 +54,14 @@ export const useTableLook = create<TableLook>()(
     }),
     {
       name: 'fuelcard-desk.cards-table',
-      partialize: ({ fields, compact, widths }) => ({ fields, compact, widths }),
+      partialize: ({ fields, compact, widths, own }) => ({ fields, compact, widths, own }),
       // Stored by another version, it may name unknown columns: they are left out.
       merge: (stored, now) => {
-        const { fields, compact, widths } = (stored ?? {}) as { fields?: unknown; compact?: unknown; widths?: unknown }
+        const { fields, compact, widths, own } = (stored ?? {}) as Readonly<Record<string, unknown>>
         return {
           ...now,
           ...(Array.isArray(fields) ? { fields: knownFields(fields) } : {}),
+          own: Array.isArray(own) ? knownFields(own) : null,
           compact: compact === true,
           widths: knownWidths(widths),
         }

@@ -43,21 +43,17 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
   }
 }
 
-const SAVED_FIELDS = [
-  'status',
-  'syncStatus',
-  'expires',
-  'costCentre',
-  'reason',
-  'planned',
-  'driver',
-  'sortField',
-  'sortDirection',
-] as const
+const FILTERS = ['status', 'syncStatus', 'expires', 'costCentre', 'reason', 'planned', 'driver'] as const
+
+/** Whether the screen has the search and the filters of a view, in whatever order and columns. */
+export function hasSameFilters(shown: Partial<CardsView>, view: CardsView): boolean {
+  const wanted = { ...view, ...shown }
+  return wanted.search === view.search.trim() && FILTERS.every((field) => wanted[field] === view[field])
+}
 
 /** Whether the screen shows exactly this view. */
 export function isShown(saved: SavedView, view: CardsView, fields: readonly ColumnField[]): boolean {
-  const wanted = { ...view, ...shownBy(saved) }
-  const same = SAVED_FIELDS.every((field) => wanted[field] === view[field])
-  return same && wanted.search === view.search.trim() && knownFields(saved.columns).join(' ') === fields.join(' ')
+  const shown = shownBy(saved)
+  const isSorted = shown.sortField === view.sortField && shown.sortDirection === view.sortDirection
+  return isSorted && hasSameFilters(shown, view) && knownFields(saved.columns).join(' ') === fields.join(' ')
 }

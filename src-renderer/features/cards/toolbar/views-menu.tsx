@@ -2,39 +2,37 @@ import { Permitted } from '../../../components/button/permitted.tsx'
 import { ActionIcon, Box, Button, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useQuery, useService } from '../../../client/client-context.tsx'
+import { useService } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { CardsView } from '../cards-view.ts'
-import { knownFields, useTableLook } from './columns-store.ts'
+import { useTableLook } from './columns-store.ts'
+import type { ListTab } from './list-tabs.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-import { isShown, keptOf, shownBy, type SavedView } from './saved-view.ts'
+import { keptOf, type SavedView } from './saved-view.ts'
 import styles from './menus.module.css'
 
 interface ViewsMenuProps {
   projectId: string
   environment: EnvironmentName
   view: CardsView
-  onChange: (changes: Partial<CardsView>) => void
+  tabs: readonly (ListTab & { count: string })[]
+  /** What the screen shows, if it is one of them. */
+  current: ListTab | undefined
+  /** The button says which one that is: its tab has no room. */
+  named: boolean
+  onShow: (tab: ListTab) => void
 }
 
-/** Saved filters, order and columns. */
-export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuProps) {
+/** All views, also those whose tabs have no room; what the screen shows is saved here, and saved views are deleted. */
+export function ViewsMenu({ view, tabs, current, named, onShow, ...place }: ViewsMenuProps) {
   const { client, data } = useService()
-  const place = { projectId, environment }
-  const { value: views = [] } = useQuery('views.list', place)
-  const { fields, setFields } = useTableLook()
+  const fields = useTableLook((look) => look.fields)
   const [open, setOpen] = useState(false)
   const [saving, setSaving] = useState(false)
-  const current = views.find((saved) => isShown(saved, view, fields))
-  const show = (saved: SavedView) => {
-    setFields(knownFields(saved.columns))
-    onChange(shownBy(saved))
-    setOpen(false)
-  }
   const remove = async (saved: SavedView) => {
     const result = await client.call('views.delete', { ...place, id: saved.id })
     data.invalidate(['views.list'])
@@ -52,41 +50,41 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
           <ToolButton
             className={styles.views ?? ''}
             icon="bookmark"
-            label={current === undefined ? text('views.title') : current.name}
+            label={named && current !== undefined ? current.name : text('views.title')}
+            worded={named}
+            opens
+            size="compact-md"
             onClick={() => setOpen((isOpen) => !isOpen)}
           />
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label={text('views.title')}>
-          {views.length === 0 ? (
+          <ul className={styles.list}>
+            {tabs.map((tab) => (
+              <li key={tab.key} className={styles.entry}>
+                <Box component="span" flex="none" w="1rem" c="var(--accent-ink)">
+                  {tab.key === current?.key && <Icon name="check" size={16} />}
+                </Box>
+                <UnstyledButton
+                  className={styles.view}
+                  aria-current={tab.key === current?.key}
+                  onClick={() => {
+                    setOpen(false)
+                    onShow(tab)
+                  }}
+                >
+                  {tab.name}
+                </UnstyledButton>
+                <Text component="span" c="dimmed" fz="xs">
+                  {tab.count}
+                </Text>
+                {tab.saved !== null && <DeleteButton saved={tab.saved} onDelete={(saved) => void remove(saved)} />}
+              </li>
+            ))}
+          </ul>
+          {tabs.every(({ saved }) => saved === null) && (
             <Text c="dimmed" fz="xs" lh={1.45}>
               {text('views.empty')}
             </Text>
-          ) : (
-            <ul className={styles.list}>
-              {views.map((saved) => (
-                <li key={saved.id} className={styles.entry}>
-                  <Box component="span" flex="none" w="1rem" c="var(--accent-ink)">
-                    {saved === current && <Icon name="check" size={16} />}
-                  </Box>
-                  <UnstyledButton className={styles.view} aria-current={saved === current} onClick={() => show(saved)}>
-                    {saved.name}
-                  </UnstyledButton>
-                  <Tooltip label={text('views.delete', { name: saved.name })}>
-                    <Permitted call="views.delete">
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size="sm"
-                        aria-label={text('views.delete', { name: saved.name })}
-                        onClick={() => void remove(saved)}
-                      >
-                        <Icon name="delete" size={14} />
-                      </ActionIcon>
-                    </Permitted>
-                  </Tooltip>
-                </li>
-              ))}
-            </ul>
           )}
           <div className={styles.foot}>
             <Permitted call="views.save">
@@ -110,10 +108,28 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
           {...place}
           query={keptOf(view)}
           columns={fields}
-          names={views.map(({ name }) => name)}
+          names={tabs.flatMap(({ saved }) => saved?.name ?? [])}
           onClose={() => setSaving(false)}
         />
       )}
     </>
+  )
+}
+
+function DeleteButton({ saved, onDelete }: { saved: SavedView; onDelete: (saved: SavedView) => void }) {
+  return (
+    <Tooltip label={text('views.delete', { name: saved.name })}>
+      <Permitted call="views.delete">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={text('views.delete', { name: saved.name })}
+          onClick={() => onDelete(saved)}
+        >
+          <Icon name="delete" size={14} />
+        </ActionIcon>
+      </Permitted>
+    </Tooltip>
   )
 }

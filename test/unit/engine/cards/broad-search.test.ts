@@ -24,6 +24,24 @@ test('a search for what most cards of a large fleet share gives the pages and to
   expect(total).toBe(0)
   const { docs } = await list({})
   expect(await list({ search: docs[1]?.cardNumber })).toEqual({ docs: [docs[1]], total: 1 })
+  // The number of a view leads to so many rows; one by one, no more than 10,000 are counted.
+  const views = [
+    {},
+    { status: 'active' as const },
+    { search: shared, status: 'active' as const },
+    { search: docs[1]?.cardNumber },
+    { driver: docs[1]?.driver ?? 'Nobody' },
+    { expiresFrom: '2028-01-01', expiresBefore: '2028-07-01' },
+    { reason: 'lost' as const },
+    { costCentre: 'none', syncStatus: 'failed' as const },
+  ]
+  const totals = await Promise.all(views.map(async (view) => (await list(view)).total))
+  expect(await cards.counts(id, views)).toEqual(totals.map((count) => ({ count, more: false })))
+  expect(await cards.counts(id, [{ search: shared }])).toEqual([{ count: 10_000, more: true }])
+  expect(await cards.counts('no such project', [{}, { search: shared }])).toEqual([
+    { count: 0, more: false },
+    { count: 0, more: false },
+  ])
 })
 
 test('how many matches are collected is a whole number in a fleet of any size, as SQLite demands of a limit', () => {
