@@ -40,7 +40,7 @@ const SQLITE_ONLY = [
 /** Whole systems are put up, killed or packed: `npm run drills`, with the machine to themselves. */
 const DRILLS = [
   'test/faults/cluster/**/*.test.ts',
-  'test/faults/{,delivery-,first-start-,pull-,push-}kill.test.ts',
+  'test/faults/{,delivery-,first-start-,plan-,pull-,push-}kill.test.ts',
   'test/package/{balancers,deploy,headless,linux,release,restore-drill,windows}.test.ts',
 ]
 const POSTGRES_ONLY = ['test/unit/database/postgres/**', 'test/unit/engine/store/**']
