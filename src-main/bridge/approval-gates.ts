@@ -145,7 +145,13 @@ async function bulkDemand(
     projectId,
     call: 'bulk.start',
     input: { projectId, environment, request, choice: preview.choice, ...(rest.reason && { reason: rest.reason }) },
-    change: { subject: 'bulk', command: command.type, cards: preview.allowed, refused: preview.refusedTotal },
+    change: {
+      subject: 'bulk',
+      command: command.type,
+      cards: preview.allowed,
+      ...(preview.handsOver > 0 ? { handsOver: preview.handsOver } : {}),
+      refused: preview.refusedTotal,
+    },
     digest: preview.choice,
   }
 }

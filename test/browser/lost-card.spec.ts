@@ -1,3 +1,4 @@
+import type { ExpiryPeriods } from '../../src-main/domain/cards/expiring.ts'
 import { countEffort } from './support/effort.ts'
 import { callService, expect, goTo, rows, settled, test, type Page } from './support/test.ts'
 
@@ -87,6 +88,28 @@ test.describe('cards that end', () => {
     return docs[at]?.cardNumber ?? ''
   }
 
+  /** Gives cards that end in the same month a replacement that has arrived; says where, and how many wait there. */
+  async function arrive(desk: Page, count: number): Promise<{ from: string; pairs: number }> {
+    const [project] = (await callService(desk, 'projects.list', {})) as { id: string }[]
+    const place = { projectId: project?.id, environment: 'sandbox' }
+    const { months } = (await callService(desk, 'cards.expiryPeriods', place)) as ExpiryPeriods
+    const month = months.find(({ counts }) => counts.none >= count)
+    if (month === undefined) throw new Error(`No month has ${count} cards without a replacement`)
+    const { from, before } = month
+    const { docs } = (await callService(desk, 'cards.expiring', { ...place, from, before, state: 'none' })) as {
+      docs: { card: { id: string } }[]
+    }
+    for (const { card } of docs.slice(0, count)) {
+      const { docs: fresh } = (await callService(desk, 'cards.list', {
+        ...place,
+        query: { search: await newCard(desk, 0) },
+      })) as { docs: { id: string }[] }
+      await callService(desk, 'cards.handOver', { ...place, cardId: fresh[0]?.id, replacesCardId: card.id })
+      await callService(desk, 'cards.undo', { ...place, cardId: card.id, command: 'disable' })
+    }
+    return { from, pairs: month.counts.arrived + count }
+  }
+
   test('a new card that a scanner reads takes the place of the old one, and its undo is confirmed', async ({
     desk,
   }) => {
@@ -142,6 +165,32 @@ test.describe('cards that end', () => {
     await desk.keyboard.press('Enter')
     await expect(drawer(desk)).toContainText('The new card is in use already, or was disabled for a reason')
     await desk.keyboard.press('Escape')
+  })
+
+  test('all that arrived for a month are handed over in one click and a preview, and one undo takes all back', async ({
+    desk,
+  }) => {
+    const { from, pairs } = await arrive(desk, 2)
+    await workbench(desk, `expiring=${from.slice(0, 7)}`)
+    const waits = rows(desk).filter({ hasText: 'Replacement arrived' })
+    await expect(waits).toHaveCount(pairs)
+    const effort = await countEffort(desk)
+    await desk.getByRole('button', { name: `Hand over all ${pairs} that arrived …` }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Hand over all that arrived' })
+    await expect(dialog).toContainText(`${pairs} cards take the place of others, which are disabled as replaced`)
+    await dialog.getByRole('button', { name: `Hand over ${pairs}`, exact: true }).click()
+    await expect(handedOver(desk)).toHaveCount(pairs)
+    expect(await effort()).toEqual({ clicks: 2, keys: 0 })
+    await expect(desk.getByRole('button', { name: /^Hand over all/ })).toBeHidden()
+
+    await expect(toasts(desk)).toContainText(`${pairs} cards handed over.`)
+    await toasts(desk).getByRole('button', { name: 'Undo' }).last().click()
+    const question = desk.getByRole('dialog', { name: `Enable ${pairs} cards again?` })
+    await expect(question).toContainText('The new cards that took their place are disabled.')
+    await question.getByRole('button', { name: `Enable ${pairs} cards again` }).click()
+    await expect(waits).toHaveCount(pairs)
+    await goTo(desk, 'activity?log=jobs')
+    await expect(desk.getByRole('row', { name: new RegExp(`Hand over ${pairs} cards`) })).toBeVisible()
   })
 
   test('a number of a month leads to so many rows', async ({ desk }) => {

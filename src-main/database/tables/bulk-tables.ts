@@ -31,7 +31,7 @@ export interface BulkTables {
     undoable_until: string | null
     undoes: string | null
     undo_job_id: string | null
-    /** 1 for a hand-over, whose `command` is `activate`. */
+    /** How many of its cards take the place of others; the `command` is `activate`, or undoes one. */
     hands_over: Generated<number>
     /** The instance that prepares it. */
     owner_id: LaterColumn

@@ -23,6 +23,8 @@ export const approvalChangeSchema = z.discriminatedUnion('subject', [
     subject: z.literal('bulk'),
     command: z.enum(['enable', 'disable', 'activate', 'update', 'undo']),
     cards: z.int().min(0),
+    /** How many of them take the place of others. */
+    handsOver: z.int().min(0).optional(),
     /** Cards that the command would be refused for. */
     refused: z.int().min(0),
   }),

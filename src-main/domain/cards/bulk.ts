@@ -18,10 +18,19 @@ const bulkRowSchema = z.object({
   cardNumber: text().trim().max(100),
   licensePlate: text().max(500).nullish(),
   driver: text().max(500).nullish(),
+  /** With it, activating hands over: plate and driver come from that card. */
+  replacesCardNumber: text().trim().max(100).nullish(),
 })
 export type BulkRow = z.infer<typeof bulkRowSchema>
 
-/** Which cards: selected ones, all that match a list, or those in a file. */
+/** What is wrong with a row that names a replaced card. */
+export const PAIR_PROBLEMS = {
+  unknown: 'There is no card with the number of the replaced card',
+  repeated: 'The replaced card is named more than once',
+  differs: 'Plate or driver differ from those of the replaced card',
+} as const
+
+/** Which cards: selected ones, all that match a list, those in a file, or replacements that have arrived. */
 const bulkSelectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cards'), cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS) }),
   z.object({
@@ -29,6 +38,8 @@ const bulkSelectionSchema = z.discriminatedUnion('kind', [
     query: cardListInputSchema.omit({ page: true, limit: true, sortField: true, sortDirection: true }),
   }),
   z.object({ kind: z.literal('rows'), rows: z.array(bulkRowSchema).min(1).max(MAXIMUM_NAMED_CARDS) }),
+  // The new cards that wait to take the place of one that ends on these days; `before` is not one of them.
+  z.object({ kind: z.literal('arrived'), from: z.iso.date(), before: z.iso.date() }),
 ])
 export type BulkSelection = z.infer<typeof bulkSelectionSchema>
 
@@ -45,10 +56,11 @@ export type BulkCommand = z.infer<typeof bulkCommandSchema>
 export const bulkRequestSchema = z
   .object({ selection: bulkSelectionSchema, command: bulkCommandSchema })
   .refine(
-    ({ selection, command }) => selection.kind === 'rows' || command.type === 'enable' || command.type === 'disable',
+    ({ selection: { kind }, command: { type } }) =>
+      kind === 'rows' || (kind === 'arrived' ? type === 'activate' : type === 'enable' || type === 'disable'),
     {
       path: ['selection'],
-      error: 'Plates and drivers come from the rows of a file',
+      error: 'Plates and drivers come from the rows of a file, or from the cards that are replaced',
     },
   )
 export type BulkRequest = z.infer<typeof bulkRequestSchema>
@@ -75,6 +87,8 @@ export const bulkPreviewSchema = z.object({
   refusedTotal: z.int(),
   /** Cards that already have the values of their row; the job counts them as skipped. */
   skipped: z.int(),
+  /** How many of the allowed cards take the place of others, which are disabled. */
+  handsOver: z.int(),
   /** A digest of the allowed cards: a start that is given it refuses any other set. */
   choice: z.string(),
 })
@@ -97,6 +111,8 @@ export const bulkJobSchema = z.object({
   until: timestampSchema.nullable().default(null),
   /** Who started it: a person's name, or an API key's. */
   by: z.object({ type: z.string(), name: z.string() }),
+  /** How many of its cards take the place of others. */
+  handsOver: z.int().default(0),
   state: z.enum(BULK_STATES),
   total: z.int(),
   /** Cards processed so far; a cancelled job never reaches the rest. */

@@ -21,9 +21,7 @@ export function handOver(replaced: Card, replacement: Card, now: Date): HandOver
   if (isHandedOver(replaced, replacement)) return { ok: true, steps: [] }
   const refusal = handOverRefusalOf(replaced, replacement)
   if (refusal !== null) return { ok: false, reason: refusal }
-  const { licensePlate, driver } = replaced
-  if (licensePlate === null || driver === null) return { ok: false, reason: 'replaced_card_incomplete' }
-  const vehicle = { licensePlate, driver }
+  const vehicle = { licensePlate: replaced.licensePlate ?? '', driver: replaced.driver ?? '' }
   const named: Card = {
     ...replacement,
     replacesCardId: replaced.id,
@@ -50,10 +48,11 @@ export function handOver(replaced: Card, replacement: Card, now: Date): HandOver
 }
 
 /** Why these two cannot be handed over, or null. */
-function handOverRefusalOf(replaced: Card, replacement: Card): HandOverRefusal | null {
+export function handOverRefusalOf(replaced: Card, replacement: Card): HandOverRefusal | null {
   if (replaced.id === replacement.id) return 'replaces_itself'
   if (replacement.replacesCardId !== null && replacement.replacesCardId !== replaced.id) return 'replaces_another_card'
   if (replaced.status !== 'active') return 'replaced_card_not_active'
+  if (replaced.licensePlate === null || replaced.driver === null) return 'replaced_card_incomplete'
   return isFree(replacement, replaced) ? null : 'replacement_in_use'
 }
 
@@ -63,7 +62,8 @@ function isFree({ status, reason, replacesCardId, licensePlate }: Card, replaced
   return reason === null && (replacesCardId === replaced.id || licensePlate === null)
 }
 
-function isHandedOver(replaced: Card, replacement: Card): boolean {
+/** Whether nothing is left to do. */
+export function isHandedOver(replaced: Card, replacement: Card): boolean {
   return (
     replacement.replacesCardId === replaced.id &&
     replacement.status === 'active' &&

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { BulkCommand } from '../../domain/cards/bulk.ts'
-import { cardRefusal, refusalOf, type CardRefusal } from '../../domain/cards/card-refusal.ts'
+import { cardRefusal, handOverRefusal, refusalOf, type CardRefusal } from '../../domain/cards/card-refusal.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
-import type { Target } from './bulk-selection.ts'
+import type { Target } from './bulk-target.ts'
 
 /** What a command would do to a card now. */
 export function judge(target: Target, command: BulkCommand['type']): 'change' | 'nothing' | 'refuse' {
-  const { status, refusal } = target
+  const { status, refusal, replaces } = target
+  if (replaces !== null && refusal === null)
+    return replaces.judged === 'change' || replaces.judged === 'nothing' ? replaces.judged : 'refuse'
   if (refusal !== null || status === null || refusalOf(status, command) !== null) return 'refuse'
   return command === 'update' && hasThese(target) ? 'nothing' : 'change'
 }
 
 /** Why a command is refused for a card. */
 export function refusalFor(
-  { status, refusal }: Target,
+  { status, refusal, replaces }: Target,
   command: BulkCommand['type'],
 ): { error: Pick<ServiceError, 'code' | 'message'>; reason: CardRefusal | null } {
+  if (refusal === null && replaces !== null && replaces.judged !== 'change' && replaces.judged !== 'nothing')
+    return { error: handOverRefusal(replaces.judged), reason: replaces.judged }
   const reason = refusal === null && status !== null ? refusalOf(status, command) : null
   const error = refusal ?? (reason === null ? new ServiceError('error.card_not_found') : cardRefusal(command, reason))
   return { error, reason }
@@ -34,8 +38,8 @@ function hasThese({ licensePlate, driver, present }: Target): boolean {
 export function createChoice() {
   const hash = createHash('sha256')
   return {
-    add: (cardId: string) => {
-      hash.update(cardId)
+    add: ({ cardId, replaces }: Pick<Target, 'cardId' | 'replaces'>) => {
+      hash.update(`${cardId ?? ''}${replaces?.cardId ?? ''}`)
     },
     digest: () => hash.digest('base64url'),
   }
@@ -53,8 +57,7 @@ export async function* sameAsPreviewed(
 ): AsyncGenerator<Target[]> {
   const found = createChoice()
   for await (const chunk of targets) {
-    for (const target of chunk)
-      if (target.cardId !== null && judge(target, command) === 'change') found.add(target.cardId)
+    for (const target of chunk) if (target.cardId !== null && judge(target, command) === 'change') found.add(target)
     yield chunk
   }
   if (found.digest() !== choice)

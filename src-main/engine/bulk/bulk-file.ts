@@ -34,6 +34,7 @@ export async function requestOfFile(
         cardNumber: cardNumberOf(cell(cells, columns.cardNumber) ?? ''),
         licensePlate: cell(cells, columns.licensePlate),
         driver: cell(cells, columns.driver),
+        replacesCardNumber: cardNumberOf(cell(cells, columns.replacesCardNumber) ?? ''),
       })
     }
   } catch (error) {

@@ -8,7 +8,7 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environm
 import { opaqueId } from '../kernel/ids.ts'
 import { eachInSlices } from '../kernel/slices.ts'
 import { noteStep } from './bulk-note.ts'
-import type { Target } from './bulk-selection.ts'
+import type { Target } from './bulk-target.ts'
 import { BULK_JOB, bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
 import { removeBulkJob } from './bulk-prune.ts'
 
@@ -27,7 +27,10 @@ export interface JobPlan {
 }
 
 /** What is stored per card. For an undo, `revision` is the one at which the card may still be changed back. */
-export type PlannedItem = Omit<Target, 'status' | 'present'> & { revision?: number | null }
+export type PlannedItem = Omit<Target, 'status' | 'present' | 'replaces'> & {
+  replaces: { cardId: string } | null
+  revision?: number | null
+}
 
 /**
  * Writes a job and its items in slices, and queues it with the last slice. If interrupted, the job counts as never
@@ -44,10 +47,11 @@ export async function prepareJob(
   const id = opaqueId('bulk_')
   const { seq, projectKey } = await core.database.write((transaction) => beginJob(core, transaction, id, plan))
   try {
-    const counts = { total: 0, failed: 0 }
+    const counts = { total: 0, failed: 0, handsOver: 0 }
     for await (const chunk of items) {
       await writeItems(core, chunk, { seq, projectKey, before: counts.total }, goOn)
       counts.total += chunk.length
+      counts.handsOver += chunk.filter(({ replaces }) => replaces !== null).length
       counts.failed += chunk.filter(({ refusal }) => refusal !== null).length
     }
     return await core.database.write((transaction) => sealJob(core, transaction, id, plan, { projectKey, ...counts }))
@@ -110,6 +114,7 @@ async function writeItems(
         code: item.refusal?.code ?? null,
         message: item.refusal?.message ?? null,
         revision: item.revision ?? null,
+        replaces_card_id: item.replaces?.cardId ?? null,
       }),
     { goOn },
   )
@@ -121,9 +126,9 @@ async function sealJob(
   transaction: EnvironmentTransaction,
   id: string,
   plan: JobPlan,
-  counts: { projectKey: number; total: number; failed: number },
+  counts: { projectKey: number; total: number; failed: number; handsOver: number },
 ): Promise<BulkJob> {
-  await transaction.run(openJob, { id, total: counts.total, failed: counts.failed })
+  await transaction.run(openJob, { id, total: counts.total, failed: counts.failed, handsOver: counts.handsOver })
   const row = await transaction.first(bulkJobById, { id })
   // The project was deleted meanwhile.
   if (row === undefined) throw new ServiceError('error.project_not_found')
@@ -141,6 +146,7 @@ async function sealJob(
     projectId: plan.projectId,
     after: {
       command: plan.command,
+      ...(counts.handsOver > 0 ? { handsOver: counts.handsOver } : {}),
       ...(plan.cardReason ? { reason: plan.cardReason } : {}),
       ...(plan.until ? { until: plan.until } : {}),
       total: counts.total,
@@ -153,9 +159,17 @@ async function sealJob(
 }
 
 /** Items refused during the preparation count as done. */
-const openJob = prepareQuery<{ id: string; total: number; failed: number }>()('open bulk job', (parameter) =>
-  queryBuilder<EnvironmentSchema>()
-    .updateTable('bulk_job')
-    .set({ state: 'queued', total: parameter('total'), done: parameter('failed'), failed: parameter('failed') })
-    .where('id', '=', parameter('id')),
+const openJob = prepareQuery<{ id: string; total: number; failed: number; handsOver: number }>()(
+  'open bulk job',
+  (parameter) =>
+    queryBuilder<EnvironmentSchema>()
+      .updateTable('bulk_job')
+      .set({
+        state: 'queued',
+        total: parameter('total'),
+        done: parameter('failed'),
+        failed: parameter('failed'),
+        hands_over: parameter('handsOver'),
+      })
+      .where('id', '=', parameter('id')),
 )

@@ -9,7 +9,14 @@ export async function previewBulk(
   projectId: string,
   { selection, command }: BulkRequest,
 ): Promise<BulkPreview> {
-  const result = { total: 0, allowed: 0, refused: [] as BulkPreview['refused'], refusedTotal: 0, skipped: 0 }
+  const result = {
+    total: 0,
+    allowed: 0,
+    refused: [] as BulkPreview['refused'],
+    refusedTotal: 0,
+    skipped: 0,
+    handsOver: 0,
+  }
   const choice = createChoice()
   const references = await referencesOf(core, projectId, selection)
   for await (const targets of findTargets(core, projectId, references, command.type)) {
@@ -20,7 +27,8 @@ export async function previewBulk(
       if (judged === 'nothing') result.skipped += 1
       else if (judged === 'change') {
         result.allowed += 1
-        if (cardId !== null) choice.add(cardId)
+        if (target.replaces !== null) result.handsOver += 1
+        if (cardId !== null) choice.add(target)
       } else {
         result.refusedTotal += 1
         if (result.refused.length >= LISTED_REFUSALS) continue

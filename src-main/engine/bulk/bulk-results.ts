@@ -68,7 +68,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
   for (let after = 0; ;) {
     const query = core.database.build
       .selectFrom('bulk_item')
-      .select(['position', 'card_id', 'card_number', 'revision'])
+      .select(['position', 'card_id', 'card_number', 'revision', 'replaces_card_id'])
       .where('job_seq', '=', jobSeq)
       .where('outcome', '=', 'done')
       .where('position', '>', after)
@@ -83,6 +83,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
       licensePlate: null,
       driver: null,
       refusal: null,
+      replaces: row.replaces_card_id === null ? null : { cardId: row.replaces_card_id },
       revision: row.revision,
     }))
     after = last.position
@@ -93,16 +94,17 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
 export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise<Reference[]> {
   const query = core.database.build
     .selectFrom('bulk_item')
-    .select(['card_id', 'card_number', 'license_plate', 'driver'])
+    .select(['card_id', 'card_number', 'license_plate', 'driver', 'replaces_card_id'])
     .where('job_seq', '=', job.seq)
     .where('outcome', '=', 'refused')
     .where('code', '<>', 'error.validation')
     .orderBy('position')
   const rows = await core.database.reader.all('refused by bulk job', query)
   const needsRow = job.command === 'activate' || job.command === 'update'
-  return rows.map((row) =>
-    row.card_id !== null && !needsRow
-      ? { cardId: row.card_id }
-      : { row: { cardNumber: row.card_number ?? '', licensePlate: row.license_plate, driver: row.driver } },
-  )
+  return rows.map((row) => {
+    const replacesCardId = row.replaces_card_id ?? undefined
+    return row.card_id !== null && (!needsRow || replacesCardId !== undefined)
+      ? { cardId: row.card_id, replacesCardId }
+      : { row: { cardNumber: row.card_number ?? '', licensePlate: row.license_plate, driver: row.driver } }
+  })
 }

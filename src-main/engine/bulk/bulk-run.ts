@@ -108,7 +108,7 @@ async function runSlice(
       cards.where(
         'id',
         'in',
-        open.flatMap(({ card_id: cardId }) => cardId ?? []),
+        open.flatMap(({ card_id: cardId, replaces_card_id: replacedId }) => [cardId ?? [], replacedId ?? []].flat()),
       ),
     )
     for (const item of items) {
@@ -184,15 +184,19 @@ async function judged(run: Run, item: BulkItemRow): Promise<ItemResult> {
 
 async function act({ core, cards, transaction, job, projectId, context }: Run, item: BulkItemRow): Promise<ItemResult> {
   const cardId = item.card_id ?? ''
-  const revision = async () => (await transaction.first(revisionOf, { cardId }))?.revision ?? null
+  const replacesCardId = item.replaces_card_id
+  // A hand-over always changes the old card, the new one only if it was not active yet.
+  const about = replacesCardId ?? cardId
+  const revision = async () => (await transaction.first(revisionOf, { cardId: about }))?.revision ?? null
   if (job.command === 'undo') {
-    const undone = await undoWithin(core, cards, transaction, projectId, cardId, item.revision, context)
+    const undone = await undoWithin(core, cards, transaction, projectId, about, item.revision, context)
     return 'skipped' in undone
       ? { outcome: 'skipped', code: undone.skipped, message: null, revision: item.revision }
       : { outcome: 'done', code: null, message: null, revision: await revision() }
   }
   const before = await revision()
-  await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, job, item), context)
+  if (replacesCardId !== null) await cards.handOverWithin(transaction, projectId, { cardId, replacesCardId }, context)
+  else await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, job, item), context)
   const after = await revision()
   return after === before
     ? { outcome: 'skipped', code: 'skip.nothing_to_change', message: null, revision: null }

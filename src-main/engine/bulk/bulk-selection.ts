@@ -1,27 +1,16 @@
 import { unindexed } from '../../database/primitives.ts'
 import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/cards/bulk.ts'
 import { activateInputSchema, MISSING, updateInputSchema, type CardStatus } from '../../domain/card.ts'
-import { defaultMessage, type ErrorCode, type ErrorDetail } from '../../domain/errors.ts'
+import { defaultMessage, type ErrorDetail } from '../../domain/errors.ts'
 import { invalidFields } from '../../domain/issue-fault.ts'
 import { matchingRowNumbers } from '../cards/card-listing.ts'
+import { arrivedReplacements } from '../cards/expiring-cards.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-
-/** A card that a bulk command applies to, or an entry of the selection without such a card. */
-export interface Target {
-  cardId: string | null
-  cardNumber: string | null
-  /** Null if there is no such card. */
-  status: CardStatus | null
-  licensePlate: string | null
-  driver: string | null
-  /** The card's present values. */
-  present: { licensePlate: string | null; driver: string | null } | null
-  /** Why the command cannot apply, whatever the card's status. */
-  refusal: { code: ErrorCode; message: string } | null
-}
+import { withPairs } from './bulk-pairs.ts'
+import type { Target } from './bulk-target.ts'
 
 /** How a selection names a card: by ID, by row number, or by a row of a file. */
-export type Reference = { cardId: string } | { cardSeq: number } | { row: BulkRow }
+export type Reference = { cardId: string; replacesCardId?: string | undefined } | { cardSeq: number } | { row: BulkRow }
 
 /** Takes some milliseconds of the reader thread, and far less of the main one. */
 const READ_AT_ONCE = 500
@@ -46,15 +35,23 @@ export async function* findTargets(
         [card.id, `row ${card.seq}`, `number ${card.card_number}`].map((name) => [name, card] as const),
       ),
     )
-    yield chunk.flatMap((reference): Target[] => {
-      const named = nameOf(reference)
-      const card = found.get(named)
-      const known = card?.id ?? named
+    const named = chunk.flatMap((reference) => {
+      const name = nameOf(reference)
+      const card = found.get(name)
+      const known = card?.id ?? name
       const repeated = seen.has(known)
       seen.add(known)
       if (repeated && !('row' in reference)) return []
-      return [targetOf(reference, card, command, repeated)]
+      const replaced = replacedBy(reference, command)
+      return [
+        {
+          target: targetOf(reference, card, command, repeated),
+          replaced:
+            replaced === null || repeated ? null : { id: found.get(replaced)?.id ?? null, row: rowOf(reference) },
+        },
+      ]
     })
+    yield await withPairs(core, projectId, named, seen)
   }
 }
 
@@ -79,6 +76,8 @@ export async function referencesOf(
       })
       return numbers.map((cardSeq) => ({ cardSeq }))
     }
+    case 'arrived':
+      return arrivedReplacements(core, projectId, selection)
   }
 }
 
@@ -96,14 +95,30 @@ function nameOf(reference: Reference): string {
   return 'cardSeq' in reference ? `row ${reference.cardSeq}` : `number ${reference.row.cardNumber}`
 }
 
+function rowOf(reference: Reference): BulkRow | null {
+  return 'row' in reference ? reference.row : null
+}
+
+/** The name of the card whose place is taken, among those found. */
+function replacedBy(reference: Reference, command: BulkCommand['type']): string | null {
+  if (command !== 'activate') return null
+  const number = rowOf(reference)?.replacesCardNumber ?? ''
+  if (number !== '') return `number ${number}`
+  return 'cardId' in reference ? (reference.replacesCardId ?? null) : null
+}
+
 async function readCards(
   core: EnvironmentCore,
   projectKey: number,
   references: readonly Reference[],
 ): Promise<FoundCard[]> {
-  const ids = references.flatMap((reference) => ('cardId' in reference ? [reference.cardId] : []))
+  const ids = references.flatMap((reference) =>
+    'cardId' in reference ? [reference.cardId, reference.replacesCardId ?? []].flat() : [],
+  )
   const seqs = references.flatMap((reference) => ('cardSeq' in reference ? [reference.cardSeq] : []))
-  const numbers = references.flatMap((reference) => ('row' in reference ? [reference.row.cardNumber] : []))
+  const numbers = references.flatMap((reference) =>
+    'row' in reference ? [reference.row.cardNumber, reference.row.replacesCardNumber ?? []].flat() : [],
+  )
   const cards = core.database.build
     .selectFrom('card')
     .select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
@@ -125,7 +140,7 @@ function targetOf(
   command: BulkCommand['type'],
   repeated: boolean,
 ): Target {
-  const row = 'row' in reference ? reference.row : null
+  const row = rowOf(reference)
   const values = row === null ? { licensePlate: null, driver: null, problem: null } : rowValues(row, command)
   const invalid = repeated ? `The card ${row?.cardNumber ?? ''} is named more than once` : values.problem
   const missing =
@@ -139,6 +154,7 @@ function targetOf(
     licensePlate: values.licensePlate,
     driver: values.driver,
     present: card === undefined ? null : { licensePlate: card.license_plate, driver: card.driver },
+    replaces: null,
     refusal: missing ?? (invalid === null ? null : { code: 'error.validation', message: invalid }),
   }
 }

@@ -19,6 +19,7 @@ export function bulkJobOf(row: BulkJobRow, projectId: string): BulkJob {
     reason: row.reason,
     cardReason: row.card_reason,
     until: row.until,
+    handsOver: row.hands_over,
     by: { type: row.actor_type, name: row.actor_name },
     state: row.state === 'preparing' ? 'queued' : row.state,
     total: row.total,
@@ -67,7 +68,7 @@ export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: n
   (parameter) =>
     builder
       .selectFrom('bulk_item')
-      .select(['seq', 'position', 'card_id', 'license_plate', 'driver', 'outcome', 'revision'])
+      .select(['seq', 'position', 'card_id', 'license_plate', 'driver', 'outcome', 'revision', 'replaces_card_id'])
       .where('job_seq', '=', parameter('jobSeq'))
       .where('position', '>', parameter('after'))
       .orderBy('position')
@@ -76,7 +77,7 @@ export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: n
 
 export type BulkItemRow = Pick<
   Selectable<EnvironmentSchema['bulk_item']>,
-  'seq' | 'position' | 'card_id' | 'license_plate' | 'driver' | 'outcome' | 'revision'
+  'seq' | 'position' | 'card_id' | 'license_plate' | 'driver' | 'outcome' | 'revision' | 'replaces_card_id'
 >
 
 type ItemOutcome = Pick<Selectable<EnvironmentSchema['bulk_item']>, 'seq' | 'outcome' | 'code' | 'message' | 'revision'>
@@ -127,6 +128,7 @@ type NewItem = Pick<
   | 'code'
   | 'message'
   | 'revision'
+  | 'replaces_card_id'
 >
 
 export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter) =>
@@ -142,6 +144,7 @@ export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter
     code: parameter('code'),
     message: parameter('message'),
     revision: parameter('revision'),
+    replaces_card_id: parameter('replaces_card_id'),
   }),
 )
 

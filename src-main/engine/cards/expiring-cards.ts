@@ -13,8 +13,15 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { cardOf } from '../ledger/card-row.ts'
 import { warningDaysOf } from '../ledger/warning-days.ts'
-import { arrivedByMonth, expiringByMonth, expiringPage, expiringTotal, type ExpiringDays } from './expiring-query.ts'
-import { replacementsOf, type Replacements } from './replacements.ts'
+import {
+  arrivedByMonth,
+  arrivedPairs,
+  expiringByMonth,
+  expiringPage,
+  expiringTotal,
+  type ExpiringDays,
+} from './expiring-query.ts'
+import { isWaiting, replacementsOf, type Replacements } from './replacements.ts'
 
 /** A card that ends, how far its replacement is, and which card that is. */
 interface Expiring {
@@ -87,6 +94,21 @@ export function createExpiringCards(core: EnvironmentCore): ExpiringCards {
   }
 }
 
+/** The replacement of each card in the state `arrived` that ends on these days, in the order of the list. */
+export async function arrivedReplacements(
+  core: EnvironmentCore,
+  projectId: string,
+  days: Pick<ExpiringDays, 'from' | 'before'>,
+): Promise<{ cardId: string; replacesCardId: string }[]> {
+  const projectKey = await core.findProjectKey(projectId)
+  if (projectKey === null) return []
+  const rows = await core.database.reader.all('arrived replacements', arrivedPairs({ ...days, projectKey }))
+  const latest = new Map<string, string>()
+  for (const { card_id: cardId, replaces_card_id: replaced } of rows)
+    if (!latest.has(replaced)) latest.set(replaced, cardId)
+  return [...latest].map(([replacesCardId, cardId]) => ({ cardId, replacesCardId }))
+}
+
 const NONE: StateCounts = { none: 0, arrived: 0, handed_over: 0 }
 
 function added(one: StateCounts, other: StateCounts): StateCounts {
@@ -120,6 +142,5 @@ function expiringOf(card: Card, { named, alike }: Replacements): Expiring {
     const suggestion = alike.get(card.licensePlate ?? '') ?? null
     return { card, state: 'none', replacement: suggestion, suggested: suggestion !== null }
   }
-  const waits = replacement.status === 'new' || (replacement.status === 'inactive' && replacement.reason === null)
-  return { card, state: waits ? 'arrived' : 'none', replacement, suggested: false }
+  return { card, state: isWaiting(replacement) ? 'arrived' : 'none', replacement, suggested: false }
 }

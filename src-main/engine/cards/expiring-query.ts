@@ -53,6 +53,20 @@ export function arrivedByMonth(build: Build, days: ExpiringDays) {
     .groupBy(monthOf('expiration_date'))
 }
 
+/** The replacements that have arrived, by the last day of the card that each replaces; of several, the latest first. */
+export function arrivedPairs({ projectKey, from, before }: ExpiringDays) {
+  return waiting(projectKey)
+    .select(['replacement.id as card_id', 'replaced.id as replaces_card_id'])
+    .where('replaced.project_key', '=', projectKey)
+    .where('replaced.status', '=', 'active')
+    .where('replaced.expiration_date', '>=', `${from}T00:00:00.000Z`)
+    .where('replaced.expiration_date', '<', `${before}T00:00:00.000Z`)
+    .orderBy('replaced.expiration_date')
+    .orderBy('replaced.seq')
+    .orderBy('replacement.created_at', 'desc')
+    .orderBy('replacement.seq')
+}
+
 function expiring(build: Pick<Build, 'selectFrom'>, { projectKey, from, before, state }: ExpiringDays) {
   const query = build
     .selectFrom('card')
@@ -66,12 +80,15 @@ function expiring(build: Pick<Build, 'selectFrom'>, { projectKey, from, before, 
   return query.where('status', '=', 'active').where('seq', state === 'arrived' ? 'in' : 'not in', awaiting(projectKey))
 }
 
-/** The cards whose replacement is there, and neither in use nor disabled for a reason. */
 function awaiting(projectKey: number) {
+  return waiting(projectKey).select('replaced.seq')
+}
+
+/** The replacements that are there, and neither in use nor disabled for a reason. */
+function waiting(projectKey: number) {
   return queryBuilder<EnvironmentSchema>()
     .selectFrom('card as replacement')
     .innerJoin('card as replaced', 'replaced.id', 'replacement.replaces_card_id')
-    .select('replaced.seq')
     .where('replacement.project_key', '=', projectKey)
     .where('replacement.replaces_card_id', 'is not', null)
     .where('replacement.status', '<>', 'active')

@@ -8,7 +8,7 @@ import { findCard } from './find-card.ts'
 
 /** The cards that take the place of others. */
 export interface Replacements {
-  /** By the ID of the card that they replace; one in use comes first, then the latest. */
+  /** By the ID of the card that they replace: of one in use, whichever waits comes first; then one in use, then the latest. */
   named: Map<string, Card>
   /** By licence plate. */
   alike: Map<string, Card>
@@ -22,15 +22,22 @@ export async function replacementsOf(
 ): Promise<Replacements> {
   const ids = cards.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await core.database.reader.all('replacements', naming(projectKey, ids))
+  const inUse = new Set(cards.flatMap(({ id, status }) => (status === 'active' ? [id] : [])))
   const named = new Map<string, Card>()
   for (const row of rows) {
     const card = cardOf(row, projectId, core.name)
-    const known = named.get(card.replacesCardId ?? '')
-    if (card.replacesCardId !== null && (known === undefined || rank(card) > rank(known)))
-      named.set(card.replacesCardId, card)
+    const replaced = card.replacesCardId ?? ''
+    const known = named.get(replaced)
+    const order = (one: Card) => `${Number(inUse.has(replaced) && isWaiting(one))} ${rank(one)}`
+    if (known === undefined || order(card) > order(known)) named.set(replaced, card)
   }
-  const open = cards.filter(({ id, status }) => status === 'active' && !named.has(id))
+  const open = cards.filter(({ id }) => inUse.has(id) && !named.has(id))
   return { named, alike: await alike(core, projectId, projectKey, open) }
+}
+
+/** Whether it can take the place of its card: it is there, and neither in use nor disabled for a reason. */
+export function isWaiting({ status, reason }: Card): boolean {
+  return status === 'new' || (status === 'inactive' && reason === null)
 }
 
 /** New cards with the plate of a card that waits for a replacement, where exactly one has it and ends later. */
@@ -69,6 +76,7 @@ function naming(projectKey: number, cardIds: readonly string[]) {
     .select(CARD_COLUMNS)
     .where('project_key', '=', projectKey)
     .where('replaces_card_id', 'in', cardIds)
+    .orderBy('seq')
 }
 
 const rank = ({ status, createdAt }: Card) => `${Number(status === 'active')} ${createdAt}`

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Shell } from '../shell.ts'
 import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
+import { registerBulkHandOver } from './cards/bulk-hand-over.ts'
 import { registerBulkJobs } from './cards/bulk-jobs.ts'
 import { registerCardBulk } from './cards/card-bulk.ts'
 import { registerCardFind } from './cards/card-find.ts'
@@ -47,7 +48,9 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerCardFiles(cards, shell)
   registerCardFind(cards, shell)
   registerCardPlanned(cards, shell)
-  registerBulkJobs(cards, registerCardBulk(cards, shell), shell)
+  const bulk = registerCardBulk(cards, shell)
+  registerBulkHandOver(bulk, shell)
+  registerBulkJobs(cards, bulk, shell)
   const webhook = registerWebhook(program, shell)
   registerWebhookDeliveries(webhook, shell)
   registerWebhookSandbox(webhook, shell)

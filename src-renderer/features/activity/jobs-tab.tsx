@@ -120,7 +120,7 @@ function UndoState({ job, actions }: { job: BulkJob; actions: JobActions }) {
     <Group component="span" gap="xs" wrap="nowrap">
       <Permitted call="bulk.undo">
         <Button variant="default" size="compact-xs" onClick={() => actions.undo(job)}>
-          {undoWords(job.command)}
+          {undoWords(job)}
         </Button>
       </Permitted>
       <span className={styles.dim}>{text('jobs.list.undo.until', { time: formatDay(job.undoableUntil) })}</span>

@@ -17,14 +17,22 @@ interface BulkPreviewViewProps {
  * have.
  */
 export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
-  const { allowed, refused, refusedTotal, skipped } = preview
+  const { allowed, refused, refusedTotal, skipped, handsOver } = preview
   const reasons = [...Map.groupBy(refused, (refusal) => reasonWords(refusal))]
   return (
     <Stack gap={10} fz="sm" lh={1.5}>
-      <p className={styles.outcome}>
-        {allowed > 0 ? <Icon name="circleCheck" tone="active" /> : <Icon name="circleMinus" tone="inactive" />}
-        {allowed > 0 ? plural(`bulk.will.${command}`, allowed) : text('bulk.will.none')}
-      </p>
+      {(allowed === 0 || handsOver < allowed) && (
+        <p className={styles.outcome}>
+          {allowed > 0 ? <Icon name="circleCheck" tone="active" /> : <Icon name="circleMinus" tone="inactive" />}
+          {allowed > 0 ? plural(`bulk.will.${command}`, allowed) : text('bulk.will.none')}
+        </p>
+      )}
+      {handsOver > 0 && (
+        <p className={styles.outcome}>
+          <Icon name="circleCheck" tone="active" />
+          {plural('bulk.will.handOver', handsOver)}
+        </p>
+      )}
       {skipped > 0 && (
         <p className={styles.outcome}>
           <Icon name="circleMinus" tone="inactive" />

@@ -1,10 +1,13 @@
-import type { BulkJob, BulkResult } from '../../../src-main/domain/cards/bulk.ts'
+import { PAIR_PROBLEMS, type BulkJob, type BulkResult } from '../../../src-main/domain/cards/bulk.ts'
 import { MISSING } from '../../../src-main/domain/card.ts'
-import { plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
+import { formatNumber, plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
 
-const MISSING_WORDS: Readonly<Record<string, MessageKey>> = {
+const ROW_PROBLEMS: Readonly<Record<string, MessageKey>> = {
   [MISSING.licensePlate]: 'bulk.reason.licensePlate',
   [MISSING.driver]: 'bulk.reason.driver',
+  [PAIR_PROBLEMS.unknown]: 'bulk.reason.replaced.unknown',
+  [PAIR_PROBLEMS.repeated]: 'bulk.reason.replaced.repeated',
+  [PAIR_PROBLEMS.differs]: 'bulk.reason.replaced.differs',
 }
 
 /** Why a card was refused or skipped; translated if the code has a translation. */
@@ -13,20 +16,32 @@ export function reasonWords({ code, reason, message }: Pick<BulkResult, 'code' |
   const words = textIfKnown(code.startsWith('skip.') ? code : `code.${reason ?? code.replace('error.', '')}`)
   if (words === null) return message ?? code
   // The reason for a value is more precise than "invalid".
-  const missing = code === 'error.validation' && message !== null ? MISSING_WORDS[message] : undefined
-  if (missing !== undefined) return text(missing)
+  const problem = code === 'error.validation' && message !== null ? ROW_PROBLEMS[message] : undefined
+  if (problem !== undefined) return text(problem)
   return code === 'error.validation' && message !== null ? `${words}: ${message}` : words
 }
 
 /** What a job does or did, named by its consequence. */
-export function jobTitle(job: Pick<BulkJob, 'command' | 'state' | 'total'>): string {
+export function jobTitle(job: Pick<BulkJob, 'command' | 'state' | 'total' | 'handsOver'>): string {
   const isOver = job.state === 'done' || job.state === 'cancelled'
-  return plural(`${isOver ? 'job.over' : 'job.doing'}.${job.command}`, job.total)
+  const title = plural(`${isOver ? 'job.over' : 'job.doing'}.${deedOf(job)}`, job.total)
+  return job.command === 'activate' && job.handsOver > 0 && job.handsOver < job.total
+    ? text('job.someHandOver', { title, count: formatNumber(job.handsOver) })
+    : title
+}
+
+/** The command, or that all its cards take the place of others. */
+export function deedOf({
+  command,
+  total,
+  handsOver,
+}: Pick<BulkJob, 'command' | 'total' | 'handsOver'>): BulkJob['command'] | 'handOver' {
+  return command === 'activate' && handsOver > 0 && handsOver === total ? 'handOver' : command
 }
 
 /** The undo button's words: an activation cannot be undone, but its cards can be disabled. */
-export function undoWords(command: BulkJob['command']): string {
-  return command === 'activate' ? text('job.undo.activate') : text('undo')
+export function undoWords({ command, handsOver }: Pick<BulkJob, 'command' | 'handsOver'>): string {
+  return command === 'activate' && handsOver === 0 ? text('job.undo.activate') : text('undo')
 }
 
 export function isUndoable(job: BulkJob, now: number): boolean {

@@ -55,15 +55,20 @@ export function enablingWords(environment: EnvironmentName, count: number): stri
 
 /** The cards on which undoing or retrying a job lets fuel flow again; null if none. */
 export function enablingJob(job: BulkJob, environment: EnvironmentName, how: 'undo' | 'retry'): Consequence | null {
-  const lets = how === 'undo' ? job.command === 'disable' : job.command === 'enable' || job.command === 'activate'
+  const lets =
+    how === 'undo'
+      ? job.command === 'disable' || job.handsOver > 0
+      : job.command === 'enable' || job.command === 'activate'
   if (!lets) return null
-  const count = how === 'undo' ? job.succeeded : job.failed
+  const enabled = job.handsOver > 0 ? Math.min(job.handsOver, job.succeeded) : job.succeeded
+  const count = how === 'undo' ? enabled : job.failed
   return {
     title: plural(`confirm.${how}.title`, count),
     action: plural(`confirm.${how}.do`, count),
     said: (
       <>
         <Text size="sm">{enablingWords(environment, count)}</Text>
+        {how === 'undo' && job.handsOver > 0 && <Text size="sm">{text('confirm.undo.handedOver')}</Text>}
         {how === 'undo' && <Text size="sm">{text('confirm.undo.changed')}</Text>}
       </>
     ),

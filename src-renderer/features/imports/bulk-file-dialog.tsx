@@ -28,7 +28,7 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
   const { client } = useService()
   const place = { projectId, environment }
   const upload = useUpload()
-  const file = useLook(place, upload.uploadId, COMMAND_FIELDS)
+  const file = useLook(place, upload.uploadId, COMMAND_FIELDS[command])
   const { source } = file
   const request = source === null ? null : { ...place, ...source, command: { type: command } }
   const { preview, error, retry } = usePreview('bulk.previewFile', request)
@@ -63,7 +63,7 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
       <ChosenFile
         upload={upload}
         file={file}
-        fields={COMMAND_FIELDS}
+        fields={COMMAND_FIELDS[command]}
         hint={text(`files.hint.${command}`)}
         locked={busy}
       />

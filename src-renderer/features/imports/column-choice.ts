@@ -23,7 +23,10 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** What a bulk command reads. */
-export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const satisfies readonly ImportField[]
+export const COMMAND_FIELDS = {
+  activate: ['cardNumber', 'licensePlate', 'driver', 'replacesCardNumber'],
+  update: ['cardNumber', 'licensePlate', 'driver'],
+} as const satisfies Record<string, readonly ImportField[]>
 
 /** Which column holds a field, counted from 0; null if none does. */
 export type ColumnChoice = Readonly<Partial<Record<ImportField, number | null>>>

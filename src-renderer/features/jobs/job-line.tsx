@@ -81,7 +81,7 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
         {over && isUndoable(job, now) && (
           <Permitted call="bulk.undo">
             <Button variant="subtle" size="compact-xs" onClick={() => actions.undo(job)}>
-              {undoWords(job.command)}
+              {undoWords(job)}
             </Button>
           </Permitted>
         )}

@@ -101,7 +101,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
         {isUndoable(job, now) && (
           <Permitted call="bulk.undo">
             <Button variant="default" onClick={() => actions.undo(job)}>
-              {undoWords(job.command)}
+              {undoWords(job)}
             </Button>
           </Permitted>
         )}

@@ -5,7 +5,7 @@ import { useQuery, useService } from '../../client/client-context.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { useNow } from '../../components/text/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
-import { isUndoable, undoWords } from '../bulk/bulk-words.ts'
+import { deedOf, isUndoable, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
 import { learnJob, takeEnded, useJobs } from './job-store.ts'
 
@@ -33,10 +33,10 @@ export function useJobList({
   const tellEnds = useEffectEvent(() => {
     for (const job of takeEnded(isOver)) {
       // The person who started it wants to see the result: no row is held back.
-      data.invalidate(['cards.list', 'cards.get', 'audit.list'])
+      data.invalidate(['cards.list', 'cards.get', 'cards.expiring', 'cards.expiryPeriods', 'audit.list'])
       const action =
         isUndoable(job, Date.now()) && job.environment === environment
-          ? { label: undoWords(job.command), run: () => actions.undo(job) }
+          ? { label: undoWords(job), run: () => actions.undo(job) }
           : null
       showToast(endKind(job, job.environment), endWords(job, job.environment), action, job.id)
     }
@@ -66,7 +66,7 @@ function endKind(job: BulkJob, environment: EnvironmentName): 'done' | 'sent' | 
 
 /** How a job ended, in one sentence. */
 function endWords(job: BulkJob, environment: EnvironmentName): string {
-  const done = plural(`job.done.${job.command}`, job.succeeded)
+  const done = plural(`job.done.${deedOf(job)}`, job.succeeded)
   const others = [
     ...(job.failed > 0 ? [plural('job.refused', job.failed)] : []),
     ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : []),

@@ -20,6 +20,7 @@ export const confirm = {
   'confirm.undo.title_other': '{{count}} Karten wieder freischalten?',
   'confirm.undo.do_one': '{{count}} Karte wieder freischalten',
   'confirm.undo.do_other': '{{count}} Karten wieder freischalten',
+  'confirm.undo.handedOver': 'Die neuen Karten, die an ihre Stelle traten, werden gesperrt.',
   'confirm.undo.changed': 'Karten, die inzwischen geändert wurden, bleiben, wie sie sind.',
   'confirm.retry.title_one': '{{count}} abgelehnte Karte erneut versuchen?',
   'confirm.retry.title_other': '{{count}} abgelehnte Karten erneut versuchen?',

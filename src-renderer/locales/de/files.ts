@@ -14,7 +14,8 @@ export const files = {
   'files.sheet': 'Tabellenblatt',
   'files.hint.import':
     'Die Kartenliste, wie Sie sie aus dem Portal des Anbieters exportieren. Sie sehen die Änderungen, bevor etwas gespeichert wird.',
-  'files.hint.activate': 'Eine Zeile je neuer Karte: Kartennummer, Kennzeichen und Fahrer.',
+  'files.hint.activate':
+    'Eine Zeile je neuer Karte: Kartennummer, dazu Kennzeichen und Fahrer oder die Karte, die sie ersetzt.',
   'files.hint.update': 'Eine Zeile je Karte: Kartennummer und neues Kennzeichen oder neuer Fahrer.',
 
   'columns.mapping': 'Spalten der Datei',

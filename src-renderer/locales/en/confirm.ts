@@ -18,6 +18,7 @@ export const confirm = {
   'confirm.undo.title_other': 'Enable {{count}} cards again?',
   'confirm.undo.do_one': 'Enable {{count}} card again',
   'confirm.undo.do_other': 'Enable {{count}} cards again',
+  'confirm.undo.handedOver': 'The new cards that took their place are disabled.',
   'confirm.undo.changed': 'Cards changed since then stay as they are.',
   'confirm.retry.title_one': 'Retry {{count}} refused card?',
   'confirm.retry.title_other': 'Retry {{count}} refused cards?',

@@ -13,7 +13,8 @@ export const files = {
   'files.sheet': 'Sheet',
   'files.hint.import':
     'The card list exported from the provider’s portal. You see what would change before anything is saved.',
-  'files.hint.activate': 'One row per new card: card number, licence plate and driver.',
+  'files.hint.activate':
+    'One row per new card: card number, and licence plate and driver, or the card that it replaces.',
   'files.hint.update': 'One row per card: card number, and its new plate or driver.',
 
   'columns.mapping': 'Columns of the file',

@@ -53,6 +53,12 @@ export const de: ExpiryMessages = {
   'undo.do': '{{old}} freischalten',
   undone: 'Übergabe zurückgenommen: Karte {{old}} ist aktiv, {{new}} gesperrt',
 
+  all: 'Alle {{count}} eingetroffenen übergeben',
+  'all.title': 'Alle eingetroffenen übergeben',
+  'all.do': '{{count}} übergeben',
+  'all.text':
+    'Jede neue Karte erhält Kennzeichen, Fahrer und Referenz der Karte, die sie ersetzt. Sie können das Ganze 10 Minuten lang rückgängig machen.',
+
   warning: 'Warnung vor dem Ablauf',
   'warning.hint': 'So früh kommen das Ereignis card.expiring und die E-Mail',
   'warning.days': '{{days}} Tage vorher warnen',

@@ -51,6 +51,12 @@ export const en = {
   'undo.do': 'Enable {{old}} again',
   undone: 'Hand-over taken back: card {{old}} is active, {{new}} disabled',
 
+  all: 'Hand over all {{count}} that arrived',
+  'all.title': 'Hand over all that arrived',
+  'all.do': 'Hand over {{count}}',
+  'all.text':
+    'Each new card gets plate, driver and reference of the card that it replaces. You can undo it all for 10 minutes.',
+
   warning: 'Warning before a card ends',
   'warning.hint': 'The event card.expiring and the alert by e-mail come this early',
   'warning.days': 'Warn {{days}} days ahead',

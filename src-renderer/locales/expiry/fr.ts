@@ -53,6 +53,12 @@ export const fr: ExpiryMessages = {
   'undo.do': 'Débloquer {{old}}',
   undone: 'Transmission annulée : la carte {{old}} est active, {{new}} bloquée',
 
+  all: 'Transmettre les {{count}} cartes arrivées',
+  'all.title': 'Transmettre toutes les cartes arrivées',
+  'all.do': 'Transmettre {{count}}',
+  'all.text':
+    'Chaque nouvelle carte reprend la plaque, le conducteur et la référence de celle qu’elle remplace. Vous pouvez tout annuler pendant 10 minutes.',
+
   warning: 'Avertissement avant l’expiration',
   'warning.hint': 'L’événement card.expiring et l’e-mail arrivent avec cette avance',
   'warning.days': 'Avertir {{days}} jours avant',

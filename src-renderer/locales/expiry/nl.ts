@@ -53,6 +53,12 @@ export const nl: ExpiryMessages = {
   'undo.do': '{{old}} deblokkeren',
   undone: 'Overdracht teruggedraaid: kaart {{old}} is actief, {{new}} geblokkeerd',
 
+  all: 'Alle {{count}} binnen overdragen',
+  'all.title': 'Alle die binnen zijn overdragen',
+  'all.do': '{{count}} overdragen',
+  'all.text':
+    'Elke nieuwe kaart krijgt kenteken, bestuurder en referentie van de kaart die zij vervangt. U kunt alles 10 minuten lang ongedaan maken.',
+
   warning: 'Waarschuwing vóór het verlopen',
   'warning.hint': 'Zo vroeg komen de gebeurtenis card.expiring en de e-mail',
   'warning.days': '{{days}} dagen vooraf waarschuwen',

@@ -20,6 +20,7 @@ export const confirm = {
   'confirm.undo.title_other': 'Débloquer de nouveau {{count}} cartes ?',
   'confirm.undo.do_one': 'Débloquer {{count}} carte',
   'confirm.undo.do_other': 'Débloquer {{count}} cartes',
+  'confirm.undo.handedOver': 'Les nouvelles cartes qui les remplaçaient sont bloquées.',
   'confirm.undo.changed': 'Les cartes modifiées entre-temps restent telles quelles.',
   'confirm.retry.title_one': 'Réessayer {{count}} carte refusée ?',
   'confirm.retry.title_other': 'Réessayer {{count}} cartes refusées ?',

@@ -14,7 +14,8 @@ export const files = {
   'files.sheet': 'Feuille',
   'files.hint.import':
     'La liste de cartes exportée du portail du fournisseur. Vous voyez les modifications avant tout enregistrement.',
-  'files.hint.activate': 'Une ligne par nouvelle carte : numéro de carte, plaque et conducteur.',
+  'files.hint.activate':
+    'Une ligne par nouvelle carte : numéro de carte, puis plaque et conducteur, ou la carte qu’elle remplace.',
   'files.hint.update': 'Une ligne par carte : numéro de carte, et nouvelle plaque ou nouveau conducteur.',
 
   'columns.mapping': 'Colonnes du fichier',

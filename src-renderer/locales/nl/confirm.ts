@@ -20,6 +20,7 @@ export const confirm = {
   'confirm.undo.title_other': '{{count}} kaarten weer deblokkeren?',
   'confirm.undo.do_one': '{{count}} kaart weer deblokkeren',
   'confirm.undo.do_other': '{{count}} kaarten weer deblokkeren',
+  'confirm.undo.handedOver': 'De nieuwe kaarten die ze vervingen, worden geblokkeerd.',
   'confirm.undo.changed': 'Kaarten die intussen zijn gewijzigd, blijven zoals ze zijn.',
   'confirm.retry.title_one': '{{count}} geweigerde kaart opnieuw proberen?',
   'confirm.retry.title_other': '{{count}} geweigerde kaarten opnieuw proberen?',

@@ -14,7 +14,8 @@ export const files = {
   'files.sheet': 'Werkblad',
   'files.hint.import':
     'De kaartenlijst zoals u die uit het portaal van de aanbieder exporteert. U ziet de wijzigingen voordat er iets wordt opgeslagen.',
-  'files.hint.activate': 'Eén rij per nieuwe kaart: kaartnummer, kenteken en bestuurder.',
+  'files.hint.activate':
+    'Eén rij per nieuwe kaart: kaartnummer, met kenteken en bestuurder of de kaart die zij vervangt.',
   'files.hint.update': 'Eén rij per kaart: kaartnummer en het nieuwe kenteken of de nieuwe bestuurder.',
 
   'columns.mapping': 'Kolommen van het bestand',

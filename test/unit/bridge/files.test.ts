@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import type { LiveEvent } from '../../../src-main/domain/desk/live-event.ts'
 import { PIECE_BYTES } from '../../../src-preload/file-calls.ts'
+import { firstOfMonth } from '../../../src-main/domain/cards/expiring.ts'
 import { COMMAND_LINE, openTestBridge, PAGE, type TestBridge } from '../../support/bridge.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -289,6 +290,43 @@ test('a bulk command takes its cards, plates and drivers from a file', async () 
   expect(
     await bridge.errorOf('bulk.previewFile', { ...request, uploadId: await upload('Card number\n') }),
   ).toMatchObject({ code: 'error.validation', details: [{ message: 'The file names no card' }] })
+})
+
+test('a file that says which card a new one replaces hands over, and so do all that arrived for a month', async () => {
+  const place = await bridge.fleet(60, 'Handed over')
+  const all = await bridge.cards(place)
+  const [old, other] = all.filter(({ status }) => status === 'active')
+  const [fresh, spare] = all.filter(({ status }) => status === 'new')
+  const uploadId = await upload(
+    `Card number,Plate,Driver,Replaces card\n${fresh?.cardNumber},,,${old?.cardNumber}\n${spare?.cardNumber},,Somebody else,${other?.cardNumber}\n`,
+  )
+  const request = { ...place, uploadId, command: { type: 'activate' as const } }
+  const preview = await bridge.call('bulk.previewFile', request)
+  expect(preview).toMatchObject({ total: 2, allowed: 1, handsOver: 1, refused: [{ code: 'error.validation' }] })
+  const { id: jobId } = await bridge.call('bulk.startFile', { ...request, choice: preview.choice })
+  expect(await bridge.call('bulk.wait', { ...place, jobId }, COMMAND_LINE)).toMatchObject({
+    succeeded: 1,
+    handsOver: 1,
+  })
+  const cardOf = (cardId = '') => bridge.call('cards.get', { ...place, cardId })
+  expect(await cardOf(fresh?.id)).toMatchObject({ status: 'active', driver: old?.driver, replacesCardId: old?.id })
+  expect(await cardOf(old?.id)).toMatchObject({ status: 'inactive', reason: 'replaced' })
+
+  const undoing = await bridge.call('bulk.undo', { ...place, jobId })
+  await bridge.call('bulk.wait', { ...place, jobId: undoing.id }, COMMAND_LINE)
+  const { expirationDate } = await cardOf(old?.id)
+  const month = `${expirationDate?.slice(0, 7)}-01`
+  const arrived = {
+    ...place,
+    request: {
+      selection: { kind: 'arrived' as const, from: month, before: firstOfMonth(month, 1) },
+      command: { type: 'activate' as const },
+    },
+  }
+  expect(await bridge.call('bulk.preview', arrived)).toMatchObject({ total: 1, allowed: 1, handsOver: 1 })
+  expect(
+    await bridge.errorOf('bulk.start', { ...place, request: { ...arrived.request, command: { type: 'disable' } } }),
+  ).toMatchObject({ code: 'error.validation' })
 })
 
 test('cards and audit entries are written to files that a page reads', async () => {

@@ -11,6 +11,8 @@ export interface Choice extends FilterOptions {
   card?: string[]
   all?: boolean
   file?: string
+  /** The days on which the cards end whose replacements are meant. */
+  arrived?: { from: string; before: string }
   map?: string
   sheet?: string
 }
@@ -35,9 +37,12 @@ export async function withChosen<Result>(
 ): Promise<Result> {
   const { sortField: _field, sortDirection: _direction, ...query } = queryOf(choice)
   const filtered = Object.values(query).some((value) => value !== undefined)
-  const ways = [choice.card !== undefined, filtered || choice.all === true, choice.file !== undefined].filter(
-    Boolean,
-  ).length
+  const ways = [
+    choice.card !== undefined,
+    filtered || choice.all === true,
+    choice.file !== undefined,
+    choice.arrived !== undefined,
+  ].filter(Boolean).length
   if (ways !== 1)
     throw new UsageError(
       `Say which cards in one way: ${rowsNeeded(command) ? '--file FILE' : '--card CARD…, filters, --all, or --file FILE'}`,
@@ -59,13 +64,21 @@ export async function withChosen<Result>(
       })
     })
   }
-  if (rowsNeeded(command)) throw new UsageError(`Plates and drivers of "${command.type}" come from a file: --file FILE`)
-  const selection: BulkRequest['selection'] = choice.card === undefined ? { kind: 'query', query } : named(choice.card)
-  const request: BulkRequest = { selection, command }
+  if (rowsNeeded(command) && choice.arrived === undefined)
+    throw new UsageError(`Plates and drivers of "${command.type}" come from a file: --file FILE`)
+  const request: BulkRequest = { selection: selectionOf(choice, query), command }
   return use({
     preview: async () => noted(await work.call('bulk.preview', { ...scope, request })),
     start: (reason) => work.call('bulk.start', { ...scope, request, reason, choice: previewed }),
   })
+}
+
+function selectionOf(
+  { card, arrived }: Choice,
+  query: Extract<BulkRequest['selection'], { kind: 'query' }>['query'],
+): BulkRequest['selection'] {
+  if (arrived !== undefined) return { kind: 'arrived', ...arrived }
+  return card === undefined ? { kind: 'query', query } : named(card)
 }
 
 function rowsNeeded({ type }: BulkCommand): boolean {

@@ -4,10 +4,11 @@ import { count, facts, groupedNumber, shortTime, table } from '../../output/tabl
 export function describeJob(job: BulkJob): string {
   return facts([
     ['Job', job.id],
-    ['Command', job.undoes === null ? job.command : `undo of ${job.undoes}`],
+    ['Command', job.undoes === null ? deedOf(job) : `undo of ${job.undoes}`],
     ['Status', job.state],
     ['Cards', `${count(job.done)} of ${count(job.total)}`],
     ['Done', count(job.succeeded)],
+    ['In place of others', job.handsOver === 0 ? null : count(job.handsOver)],
     ['Refused', count(job.failed)],
     ['Left as they were', count(job.skipped)],
     ['Reason', job.cardReason],
@@ -20,10 +21,14 @@ export function describeJob(job: BulkJob): string {
   ])
 }
 
+function deedOf({ command, handsOver, total }: BulkJob): string {
+  return command === 'activate' && handsOver > 0 && handsOver === total ? 'hand over' : command
+}
+
 export function describeJobs(jobs: readonly BulkJob[]): string {
   const rows = jobs.map((job) => [
     job.id,
-    job.command,
+    deedOf(job),
     job.state,
     count(job.total),
     count(job.succeeded),

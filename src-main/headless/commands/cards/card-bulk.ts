@@ -6,7 +6,7 @@ import { count, groupedNumber } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell, Work } from '../../shell.ts'
 import { commandLine } from '../../invocation.ts'
-import { withChosen, type Choice } from './bulk-choice.ts'
+import { withChosen, type Choice, type Chosen } from './bulk-choice.ts'
 import { describeJob } from './bulk-words.ts'
 import { addFilterOptions } from './card-filters.ts'
 import { confirmation, confirmCount } from './confirm-count.ts'
@@ -16,7 +16,7 @@ import { environmentOption, examples, projectOption, scopeOf, type ScopeOptions 
 const MEANINGS = {
   enable: 'switch on all four fuels of many cards',
   disable: 'switch off all four fuels of many cards',
-  activate: 'activate many new cards, each with the plate and driver that a file gives it',
+  activate: 'activate many new cards, each with the plate and driver that a file gives it, or in place of another card',
   update: 'correct plates and drivers of many cards from a file',
 } as const satisfies Record<BulkCommand['type'], string>
 
@@ -89,17 +89,27 @@ async function run(
       : type === 'enable'
         ? { type, until }
         : { type }
-  await withChosen(work, scope, options, command, async (chosen) => {
-    const preview = await chosen.preview()
-    if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, scope))
-    await confirmCount(scope.environment, preview.allowed, confirm)
-    const job = await waitFor(
-      work,
-      scope,
-      await chosen.start(note ?? (isCardReason(reason) && type === 'disable' ? undefined : reason)),
-    )
-    work.print({ applied: true, ...job }, () => describeJob(job))
-  })
+  await withChosen(work, scope, options, command, (chosen) =>
+    previewOrApply(work, scope, chosen, {
+      apply,
+      confirm,
+      note: note ?? (isCardReason(reason) && type === 'disable' ? undefined : reason),
+    }),
+  )
+}
+
+/** Prints what a bulk command would do, or runs it and prints what it did. */
+export async function previewOrApply(
+  work: Work,
+  scope: ProjectScope,
+  chosen: Chosen,
+  { apply, confirm, note }: { apply: boolean; confirm: number | undefined; note: string | undefined },
+): Promise<void> {
+  const preview = await chosen.preview()
+  if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, scope))
+  await confirmCount(scope.environment, preview.allowed, confirm)
+  const job = await waitFor(work, scope, await chosen.start(note))
+  work.print({ applied: true, ...job }, () => describeJob(job))
 }
 
 /** Waits for the end of a job, with progress on standard error; not in a held environment, where it would never end. */
@@ -118,7 +128,7 @@ export async function waitFor(work: Work, scope: ProjectScope, job: BulkJob): Pr
 }
 
 function describePreview(
-  { total, allowed, refused, refusedTotal, skipped }: BulkPreview,
+  { total, allowed, refused, refusedTotal, skipped, handsOver }: BulkPreview,
   { environment }: ProjectScope,
 ): string {
   const shown = refused
@@ -131,6 +141,7 @@ function describePreview(
   return [
     `Cards                ${count(total)}\n`,
     `Would be done        ${count(allowed)}\n`,
+    handsOver > 0 ? `  in place of others ${count(handsOver)}\n` : '',
     `Would be left        ${count(skipped)}\n`,
     `Would be refused     ${count(refusedTotal)}\n`,
     ...shown,

@@ -109,7 +109,7 @@ function printOne(work: Work, approval: Approval): void {
 function changeWords(change: ApprovalChange): string {
   switch (change.subject) {
     case 'bulk':
-      return `${change.command} ${change.cards} cards`
+      return `${change.handsOver === change.cards ? 'hand over' : change.command} ${change.cards} cards`
     case 'live_key':
       return `live API key "${change.name}"`
     case 'provider':

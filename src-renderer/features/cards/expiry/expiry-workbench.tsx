@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import {
   REPLACEMENT_STATES,
   type ExpiryPeriod,
@@ -12,10 +12,12 @@ import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { ScreenTitle } from '../../../components/screen/screen-title.tsx'
 import table from '../../../components/table/data-table.module.css'
 import { PlaceLink } from '../../../components/text/place-link.tsx'
+import '../../../locales/later-words.ts'
 import { expiryText as words } from '../../../locales/expiry/words.ts'
 import { formatNumber, plural } from '../../../locales/messages.ts'
 import { ExpiringList } from './expiring-list.tsx'
 import { useExpiryView } from './expiry-place.ts'
+import { HandOverAll } from './hand-over-all.tsx'
 import { countOf, MonthStrip, sumOf } from './month-strip.tsx'
 import { WarningDays } from './warning-days.tsx'
 import styles from './expiry.module.css'
@@ -59,7 +61,10 @@ export function ExpiryWorkbench({ projectId, environment }: ExpiryWorkbenchProps
                 label: <StateLabel state={state} count={countOf(chosen.days.counts, state)} />,
               }))}
             />
-            <WarningDays projectId={projectId} environment={environment} days={periods.warningDays} />
+            <Group gap="sm">
+              <HandOverAll projectId={projectId} environment={environment} days={chosen.days} />
+              <WarningDays projectId={projectId} environment={environment} days={periods.warningDays} />
+            </Group>
           </div>
         </>
       )}

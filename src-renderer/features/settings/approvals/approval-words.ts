@@ -4,7 +4,8 @@ import { plural, text } from '../../../locales/messages.ts'
 
 /** What would change, as a title. */
 export function changeTitle(change: ApprovalChange): string {
-  if (change.subject === 'bulk') return plural(`approvals.bulk.${change.command}`, change.cards)
+  if (change.subject === 'bulk')
+    return plural(`approvals.bulk.${change.handsOver === change.cards ? 'handOver' : change.command}`, change.cards)
   if (change.subject === 'webhook_url') return text('approvals.webhook_url')
   if (change.subject === 'live_key')
     return text(change.replaces === null ? 'approvals.live_key' : 'approvals.live_key.roll', { name: change.name })

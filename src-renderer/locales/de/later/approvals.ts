@@ -27,6 +27,8 @@ export const approvals = {
   'approvals.bulk.disable_other': '{{count}} Karten sperren',
   'approvals.bulk.activate_one': '{{count}} Karte aktivieren',
   'approvals.bulk.activate_other': '{{count}} Karten aktivieren',
+  'approvals.bulk.handOver_one': '{{count}} Karte an ihre Nachfolgerin übergeben',
+  'approvals.bulk.handOver_other': '{{count}} Karten an ihre Nachfolgerinnen übergeben',
   'approvals.bulk.update_one': '{{count}} Karte ändern',
   'approvals.bulk.update_other': '{{count}} Karten ändern',
   'approvals.bulk.undo_one': 'Änderung von {{count}} Karte rückgängig machen',

@@ -26,6 +26,8 @@ export const approvals = {
   'approvals.bulk.disable_other': 'Disable {{count}} cards',
   'approvals.bulk.activate_one': 'Activate {{count}} card',
   'approvals.bulk.activate_other': 'Activate {{count}} cards',
+  'approvals.bulk.handOver_one': 'Hand over {{count}} card to its replacement',
+  'approvals.bulk.handOver_other': 'Hand over {{count}} cards to their replacements',
   'approvals.bulk.update_one': 'Change {{count}} card',
   'approvals.bulk.update_other': 'Change {{count}} cards',
   'approvals.bulk.undo_one': 'Undo a change of {{count}} card',

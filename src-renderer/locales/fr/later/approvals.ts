@@ -27,6 +27,8 @@ export const approvals = {
   'approvals.bulk.disable_other': 'Bloquer {{count}} cartes',
   'approvals.bulk.activate_one': 'Activer {{count}} carte',
   'approvals.bulk.activate_other': 'Activer {{count}} cartes',
+  'approvals.bulk.handOver_one': 'Transmettre {{count}} carte à sa remplaçante',
+  'approvals.bulk.handOver_other': 'Transmettre {{count}} cartes à leurs remplaçantes',
   'approvals.bulk.update_one': 'Modifier {{count}} carte',
   'approvals.bulk.update_other': 'Modifier {{count}} cartes',
   'approvals.bulk.undo_one': 'Annuler la modification de {{count}} carte',

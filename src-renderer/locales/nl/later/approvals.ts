@@ -27,6 +27,8 @@ export const approvals = {
   'approvals.bulk.disable_other': '{{count}} kaarten blokkeren',
   'approvals.bulk.activate_one': '{{count}} kaart activeren',
   'approvals.bulk.activate_other': '{{count}} kaarten activeren',
+  'approvals.bulk.handOver_one': '{{count}} kaart overdragen aan haar vervanger',
+  'approvals.bulk.handOver_other': '{{count}} kaarten overdragen aan hun vervangers',
   'approvals.bulk.update_one': '{{count}} kaart wijzigen',
   'approvals.bulk.update_other': '{{count}} kaarten wijzigen',
   'approvals.bulk.undo_one': 'Wijziging van {{count}} kaart ongedaan maken',

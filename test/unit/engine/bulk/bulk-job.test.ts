@@ -108,6 +108,7 @@ describe('a bulk disable of many cards of which 37 cannot be disabled', () => {
       refused: refusals,
       refusedTotal: 37,
       skipped: 0,
+      handsOver: 0,
       choice: expect.any(String) as string,
     })
     expect(states()).toEqual(before)

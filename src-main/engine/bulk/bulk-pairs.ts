@@ -1,0 +1,67 @@
+import { PAIR_PROBLEMS, type BulkRow } from '../../domain/cards/bulk.ts'
+import type { Card } from '../../domain/card.ts'
+import { handOverRefusalOf, isHandedOver } from '../../domain/cards/hand-over.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
+import type { Target } from './bulk-target.ts'
+
+/** A target, and the card that the selection says it replaces; its ID is null if there is none. */
+interface Named {
+  target: Target
+  replaced: { id: string | null; row: BulkRow | null } | null
+}
+
+/**
+ * Judges the hand-overs among targets, with both cards read whole. Plate and driver come from the card that is replaced.
+ *
+ * @param seen what earlier targets named: two cards cannot take the place of one
+ */
+export async function withPairs(
+  core: EnvironmentCore,
+  projectId: string,
+  named: readonly Named[],
+  seen: Set<string>,
+): Promise<Target[]> {
+  const ids = named.flatMap(({ target, replaced }) =>
+    replaced?.id && target.cardId !== null ? [replaced.id, target.cardId] : [],
+  )
+  const cards = ids.length === 0 ? new Map<string, Card>() : await readWhole(core, projectId, ids)
+  return named.map(({ target, replaced }) => {
+    if (replaced === null || target.cardId === null || target.status === null) return target
+    const old = cards.get(replaced.id ?? '')
+    const fresh = cards.get(target.cardId)
+    if (old === undefined || fresh === undefined) return faulty(target, PAIR_PROBLEMS.unknown)
+    const isTaken = seen.has(`replaced ${old.id}`)
+    seen.add(`replaced ${old.id}`)
+    if (isTaken) return faulty(target, PAIR_PROBLEMS.repeated)
+    if (replaced.row !== null && differs(replaced.row, old)) return faulty(target, PAIR_PROBLEMS.differs)
+    const judged = isHandedOver(old, fresh) ? 'nothing' : (handOverRefusalOf(old, fresh) ?? 'change')
+    return { ...target, licensePlate: null, driver: null, refusal: null, replaces: { cardId: old.id, judged } }
+  })
+}
+
+function faulty(target: Target, message: string): Target {
+  return { ...target, licensePlate: null, driver: null, refusal: { code: 'error.validation', message } }
+}
+
+/** Whether a row says another plate or driver, however it is spelled. */
+function differs({ licensePlate, driver }: BulkRow, old: Card): boolean {
+  const isOther = (given: string | null | undefined, present: string | null) =>
+    folded(given ?? '') !== '' && folded(given ?? '') !== folded(present ?? '')
+  return isOther(licensePlate, old.licensePlate) || isOther(driver, old.driver)
+}
+
+function folded(value: string): string {
+  return value
+    .normalize('NFKC')
+    .replaceAll(/[\p{Z}\p{Pd}]/gu, '')
+    .toLowerCase()
+}
+
+async function readWhole(core: EnvironmentCore, projectId: string, ids: readonly string[]): Promise<Map<string, Card>> {
+  const rows = await core.database.reader.all(
+    'cards of hand-overs',
+    core.database.build.selectFrom('card').select(CARD_COLUMNS).where('id', 'in', ids),
+  )
+  return new Map(rows.map((row) => [row.id, cardOf(row, projectId, core.name)]))
+}
