@@ -21,6 +21,8 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ExportedCard
   ['Cost centre', (card) => card.costCentre ?? ''],
   ['Notes', (card) => card.notes ?? ''],
   ['Replaces card', (card) => card.replacesCardNumber ?? ''],
+  // What follows by itself, and when (UTC). No import reads it: a plan is made by a person.
+  ['Planned change', (card) => plannedWords(card)],
   ['Sync status', (card) => card.syncStatus],
   ['Sync error', (card) => card.syncErrorMessage ?? ''],
   // Empty if the provider has the same status.
@@ -30,6 +32,12 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ExportedCard
   ['Updated', (card) => card.updatedAt],
   ['Id', (card) => card.id],
 ]
+
+function plannedWords({ plannedChange }: ExportedCard): string {
+  if (plannedChange === null) return ''
+  const { action, at, held } = plannedChange
+  return `${action} ${at}${held ? ', once confirmed' : ''}`
+}
 
 function yesNo(value: boolean): string {
   return value ? 'yes' : 'no'

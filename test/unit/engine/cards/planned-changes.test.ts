@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Card, CardCommand } from '../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
@@ -6,6 +8,7 @@ import type { Engine } from '../../../../src-main/engine/engine.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
 import { openTwoInstances } from '../../../support/instances.ts'
 import { changeRows, rowsOf } from '../../../support/rows.ts'
 import { fleetOf, run, undo } from '../bulk/fleet.ts'
@@ -237,6 +240,25 @@ describe('many cards', () => {
     await pass(3)
     for (const id of chosen) expect((await card(id)).status).toBe('active')
     expect(await found('any')).toMatchObject({ total: 0 })
+  })
+})
+
+describe('an export', () => {
+  it('says what is planned, which an import of the same file leaves alone and says so', async () => {
+    const [id = '', other = ''] = await some('active', 2)
+    const until = inHours(10)
+    await give(id, { type: 'disable', until })
+    const file = join(temporaryFolder(), 'cards.csv')
+    await sandbox().exports.toFile(projectId, cardListInputSchema.parse({}), { file, delimiter: ';' })
+    const [header = '', ...lines] = readFileSync(file, 'utf8').split('\r\n')
+    const column = header.split(';').indexOf('Planned change')
+    const plannedOf = (cardId: string) => lines.find((line) => line.includes(cardId))?.split(';')[column]
+    expect([plannedOf(id), plannedOf(other)]).toEqual([`enable ${until}`, ''])
+    await sandbox().planned.cancel(projectId, id, CLERK)
+    const report = await sandbox().imports.run(projectId, { file, apply: true }, CLERK)
+    expect(report).toMatchObject({ change: 0, leave: 40, refusedTotal: 0 })
+    expect(report.ignoredColumns).toContain('Planned change')
+    expect(await planned()).toEqual([])
   })
 })
 
