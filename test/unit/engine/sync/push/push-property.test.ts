@@ -191,7 +191,7 @@ describe('any mix of commands, refusals, lost answers and restarts', () => {
             await expectSameAtProvider(world)
           }),
         ),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
       )
     },
   )
@@ -216,7 +216,7 @@ describe('any mix of commands, refusals, lost answers and restarts', () => {
             await expectSameAtProvider(world)
           }),
         ),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
       )
     },
   )
