@@ -22,7 +22,7 @@ import {
   expiryWarningDaysSchema,
 } from '../src-main/domain/cards/expiring.ts'
 import { LINE_LENGTH, LINES_AT_ONCE } from '../src-main/domain/cards/pasted-list.ts'
-import { untilSchema } from '../src-main/domain/cards/planned-change.ts'
+import { movedUntilSchema, untilSchema } from '../src-main/domain/cards/planned-change.ts'
 import { plannedCardSchema, plannedListInputSchema } from '../src-main/domain/cards/planned-list.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
@@ -146,6 +146,12 @@ export const CARD_CALLS = {
     z.object({ docs: z.array(plannedCardSchema), total: z.int().min(0) }),
   ),
   'cards.cancelPlanned': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  /** Lets a planned change happen at another time. */
+  'cards.movePlanned': everyone(
+    CLERK,
+    oneCard.extend({ until: movedUntilSchema, reason: reasonSchema }),
+    shownCardSchema,
+  ),
   /** Confirms a planned change that came back from a backup. */
   'cards.releasePlanned': everyone(CLERK, oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */

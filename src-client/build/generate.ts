@@ -42,6 +42,7 @@ const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
 /** What the document leaves to its context. */
 const DESCRIBED: Readonly<Record<string, string>> = {
   DeliveryAttempt: 'One attempt of a delivery, with what was sent and what came back.',
+  MovePlannedChange: 'Another time for what is planned.',
   PlannedChange: 'What happens to a card by itself, and when.',
   CardEventData: 'The card of an event, as it was right after the change.',
 }

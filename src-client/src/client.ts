@@ -9,6 +9,7 @@ import type {
   Health,
   EventTypes,
   HandOver,
+  MovePlannedChange,
   RecoverDeliveries,
   RecoveredDeliveries,
   RotatedSecret,
@@ -51,6 +52,8 @@ export interface Cards {
   enable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
   /** Disables an active card: all four fuels. It keeps its reason until it is enabled: by `until`, then. */
   disable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
+  /** Lets what is planned for a card happen at another time. */
+  movePlannedChange(cardId: string, change: MovePlannedChange, options?: CallOptions): Promise<Card>
   /** Cancels what is planned for a card, which stays as it is. */
   cancelPlannedChange(cardId: string, options?: CallOptions): Promise<void>
 }
@@ -148,6 +151,7 @@ function cardsOf(call: Call): Cards {
       ),
     enable: (cardId, options) => call('enableCard', { path: { cardId }, body: whyOf(options) }, options),
     disable: (cardId, options) => call('disableCard', { path: { cardId }, body: whyOf(options) }, options),
+    movePlannedChange: (cardId, body, options) => call('movePlannedChange', { path: { cardId }, body }, options),
     cancelPlannedChange: (cardId, options) => call('cancelPlannedChange', { path: { cardId } }, options),
   }
 }

@@ -15,7 +15,7 @@ export type AuditAction =
   | `audit.${'chain_restart' | 'erase_personal' | 'heads' | 'witness'}`
   | 'backup.fail'
   | `card.${'activate' | 'enable' | 'disable' | 'update' | 'hand_over'}`
-  | `card.plan_${'cancel' | 'refuse' | 'release'}`
+  | `card.plan_${'cancel' | 'move' | 'refuse' | 'release'}`
   | `card.${'sync' | 'synced' | 'sync_failed' | 'retry' | 'push_again' | 'accept_theirs' | 'gone'}`
   | `cards.${'import' | 'demo' | 'mock'}`
   | `cards.bulk_${'start' | 'retry' | 'undo' | 'cancel' | 'finish'}`

@@ -152,12 +152,26 @@ describe('enable and disable until', () => {
     expect(await card(2)).toMatchObject({ plannedChange })
     expect(await numbers({ 'filter[plannedChange]': 'any' })).toEqual(['70000002'])
     expect(await numbers({ 'filter[plannedChange]': 'disable' })).toEqual([])
+    const later = inHours(72)
+    const moved = await service.send('PATCH', at(2, '/planned-change'), { key: key(), body: { until: later } })
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { status: 'inactive', plannedChange: { action: 'enable', at: later } },
+    })
+    expect(await card(2)).toEqual(moved.body)
+    expect(await service.send('PATCH', at(2, '/planned-change'), { key: key(), body: {} })).toMatchObject({
+      status: 400,
+      body: { code: 'error.validation', details: [{ field: 'until' }] },
+    })
     expect(await cancel(2)).toMatchObject({ status: 204 })
     expect(await card(2)).toMatchObject({ status: 'inactive', plannedChange: null })
     expect(await cancel(2)).toMatchObject({
       status: 400,
       body: { code: 'error.bad_request', reason: 'nothing_planned', message: 'Nothing is planned for this card' },
     })
+    expect(await service.send('PATCH', at(2, '/planned-change'), { key: key(), body: { until: later } })).toMatchObject(
+      { status: 400, body: { reason: 'nothing_planned' } },
+    )
     const again = await post(2, 'enable', { until: null })
     expect(again.body).not.toHaveProperty('plannedChange')
   })

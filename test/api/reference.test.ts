@@ -35,6 +35,7 @@ describe('the OpenAPI document', () => {
       'post /projects/{projectId}/cards/{cardId}/hand-over: handOverCard',
       'post /projects/{projectId}/cards/{cardId}/enable: enableCard',
       'post /projects/{projectId}/cards/{cardId}/disable: disableCard',
+      'patch /projects/{projectId}/cards/{cardId}/planned-change: movePlannedChange',
       'delete /projects/{projectId}/cards/{cardId}/planned-change: cancelPlannedChange',
       'get /projects/{projectId}/webhook: getWebhook',
       'post /projects/{projectId}/webhook: createWebhook',
@@ -110,7 +111,7 @@ describe('the OpenAPI document', () => {
         examples += 1
       }
     }
-    expect(examples).toBe(7)
+    expect(examples).toBe(8)
     for (const name of EVENT_NAMES)
       judge(
         `/webhooks/${escape(name)}/post/requestBody/content/application~1json/schema`,

@@ -5,6 +5,7 @@ import type {
   ActivateCard,
   HandOver,
   SwitchCard,
+  MovePlannedChange,
   CreateWebhook,
   UpdateWebhook,
   RotateSecret,
@@ -40,6 +41,11 @@ export const OPERATIONS = {
   handOverCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/hand-over', takesIdempotencyKey: true },
   enableCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/enable', takesIdempotencyKey: true },
   disableCard: { method: 'POST', path: '/projects/{projectId}/cards/{cardId}/disable', takesIdempotencyKey: true },
+  movePlannedChange: {
+    method: 'PATCH',
+    path: '/projects/{projectId}/cards/{cardId}/planned-change',
+    takesIdempotencyKey: false,
+  },
   cancelPlannedChange: {
     method: 'DELETE',
     path: '/projects/{projectId}/cards/{cardId}/planned-change',
@@ -88,6 +94,8 @@ export interface Operations {
   enableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
   /** Disable an active card. Withdraws all four fuel authorizations. A reason stays on the card while it is disabled, and is part of `card.disabled`; the note is for the audit log alone. With `until`, the card is enabled again then, by itself: fuel flows. */
   disableCard: { path: { cardId: string }; query: undefined; body: SwitchCard; result: SwitchedCard }
+  /** Let what is planned for a card happen at another time. Refused if nothing is planned, or if it has been carried out meanwhile. */
+  movePlannedChange: { path: { cardId: string }; query: undefined; body: MovePlannedChange; result: Card }
   /** Cancel what is planned for a card. The card stays as it is. Refused if nothing is planned, or if it has been carried out meanwhile. */
   cancelPlannedChange: { path: { cardId: string }; query: undefined; body: undefined; result: undefined }
   /** Get the webhook.  */

@@ -144,6 +144,19 @@ export interface SwitchCard {
   until?: string | null
 }
 /**
+ * The body of `movePlannedChange`: let what is planned for a card happen at another time.
+ */
+export interface MovePlannedChange {
+  /**
+   * When it is to happen instead: a time with its offset, at most 5 years ahead
+   */
+  until: string
+  /**
+   * More about it, for people: kept in the audit log, and never part of an event
+   */
+  note?: string | null
+}
+/**
  * The body of `createWebhook`: create the webhook.
  */
 export interface CreateWebhook {

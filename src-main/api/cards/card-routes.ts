@@ -7,7 +7,7 @@ import {
   type AUTHORIZATIONS,
   type Card,
 } from '../../domain/card.ts'
-import { plannedChangeSchema } from '../../domain/cards/planned-change.ts'
+import { movedUntilSchema, plannedChangeSchema } from '../../domain/cards/planned-change.ts'
 import { EXAMPLE_CARD } from '../../domain/cards/example-card.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
@@ -31,6 +31,9 @@ const authorizations = { authGasoline: true, authDiesel: true, authLpg: true, au
 const activatedCardSchema = cardSchema
   .pick({ id: true, cardNumber: true, status: true, licensePlate: true, driver: true, ...authorizations })
   .meta({ id: 'ActivatedCard' })
+const movePlannedSchema = z
+  .object({ until: movedUntilSchema, note: switchInputSchema.shape.note })
+  .meta({ id: 'MovePlannedChange' })
 const handOverSchema = z
   .object({
     replacesCardId: z.uuid().nullish().meta({
@@ -211,6 +214,34 @@ export const cardRoutes = [
           { ...context, reason: body.note ?? undefined },
         ),
       ),
+  }),
+  commandRoute({
+    method: 'patch',
+    locksRows: true,
+    path: `${CARD}/planned-change`,
+    operationId: 'movePlannedChange',
+    tag: 'Cards',
+    summary: 'Let what is planned for a card happen at another time',
+    description: 'Refused if nothing is planned, or if it has been carried out meanwhile.',
+    parameters: cardParameters,
+    body: movePlannedSchema,
+    success: {
+      status: 200,
+      description: 'The card with what is planned now',
+      schema: cardSchema,
+      example: {
+        ...EXAMPLE_CARD,
+        status: 'inactive',
+        ...switchedOff(),
+        plannedChange: { action: 'enable', at: '2027-01-31T17:00:00.000Z', held: false },
+      },
+    },
+    refusals: ['error.card_not_found', 'error.bad_request'],
+    change: ({ key, environment, parameters, body, context }, transaction) =>
+      environment.planned.moveWithin(transaction, key.projectId, parameters.cardId, body.until, {
+        ...context,
+        reason: body.note ?? undefined,
+      }),
   }),
   commandRoute({
     method: 'delete',

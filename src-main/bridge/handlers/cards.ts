@@ -80,6 +80,10 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     const { planned, shown } = await environmentOf({ projectId, ...input }, scope)
     return shown(await planned.cancel(projectId, cardId, scope.context(input.reason)))
   },
+  'cards.movePlanned': async ({ projectId, cardId, until, ...input }, scope) => {
+    const { planned, shown } = await environmentOf({ projectId, ...input }, scope)
+    return shown(await planned.move(projectId, cardId, until, scope.context(input.reason)))
+  },
   'cards.releasePlanned': async ({ projectId, cardId, ...input }, scope) => {
     const { planned, shown } = await environmentOf({ projectId, ...input }, scope)
     return shown(await planned.release(projectId, cardId, scope.context(input.reason)))

@@ -20,15 +20,21 @@ export type PlannedChange = z.infer<typeof plannedChangeSchema>
 /** Further ahead, a plan is a slip of the pen. */
 const MOST_YEARS_AHEAD = 5
 
-/** When an enable or disable ends: a time with its offset; read as UTC. Null and absent mean that it does not end. */
-export const untilSchema = z.iso
+const momentSchema = z.iso
   .datetime({ offset: true, error: 'Must be a time with its offset, such as 2027-01-31T18:00:00+01:00' })
   .transform((moment) => new Date(moment).toISOString())
-  .nullish()
-  .meta({
-    description: `When the opposite change follows: a time with its offset, at most ${MOST_YEARS_AHEAD} years ahead`,
-    override: { type: ['string', 'null'], format: 'date-time' },
-  })
+
+/** When an enable or disable ends: a time with its offset; read as UTC. Null and absent mean that it does not end. */
+export const untilSchema = momentSchema.nullish().meta({
+  description: `When the opposite change follows: a time with its offset, at most ${MOST_YEARS_AHEAD} years ahead`,
+  override: { type: ['string', 'null'], format: 'date-time' },
+})
+
+/** When a planned change is to happen instead. */
+export const movedUntilSchema = momentSchema.meta({
+  description: `When it is to happen instead: a time with its offset, at most ${MOST_YEARS_AHEAD} years ahead`,
+  override: { type: 'string', format: 'date-time' },
+})
 
 /** @throws ServiceError `error.validation` if nothing can be planned for this time */
 export function judgeUntil(until: string | null | undefined, now: Date): void {

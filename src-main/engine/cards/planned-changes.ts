@@ -1,6 +1,7 @@
 import { lockCards } from '../../database/primitives.ts'
 import type { Card } from '../../domain/card.ts'
 import { nothingPlanned } from '../../domain/cards/card-refusal.ts'
+import { judgeUntil, type PlannedChange } from '../../domain/cards/planned-change.ts'
 import type { PlannedCard, PlannedListInput } from '../../domain/cards/planned-list.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -21,6 +22,20 @@ export interface PlannedChanges {
     cardId: string,
     context: ChangeContext,
   ): Promise<Card>
+  /**
+   * Lets it happen at another time, by whoever moves it; what waits for a confirmation still does.
+   *
+   * @param until ISO 8601, UTC
+   * @throws as `cancel`, or `error.validation` if nothing can be planned for this time
+   */
+  move(projectId: string, cardId: string, until: string, context: ChangeContext): Promise<Card>
+  moveWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    cardId: string,
+    until: string,
+    context: ChangeContext,
+  ): Promise<Card>
   /** Confirms a plan that came back from a backup; carried out now if its time has come. @throws as `cancel` */
   release(projectId: string, cardId: string, context: ChangeContext): Promise<Card>
   /** Cancels all of a project's plans, since nobody looks after it any more. */
@@ -36,28 +51,31 @@ export function createPlannedChanges(core: EnvironmentCore, cards: CardService):
     projectId: string,
     cardId: string,
     context: ChangeContext,
-    action: 'card.plan_cancel' | 'card.plan_release',
+    action: 'card.plan_cancel' | 'card.plan_move' | 'card.plan_release',
+    planAfter: (plan: PlannedChange) => PlannedChange | null,
     noted?: Record<string, unknown>,
   ): Promise<Card> => {
     await lockCards(transaction, (rows) => rows.where('id', '=', cardId))
     const before = await cards.get(projectId, cardId, transaction)
     const projectKey = await core.findProjectKey(projectId, transaction)
     if (before.plannedChange === null || projectKey === null) throw nothingPlanned()
-    if (action === 'card.plan_release' && !before.plannedChange.held) return before
+    const plannedChange = planAfter(before.plannedChange)
+    if (plannedChange === before.plannedChange) return before
     return changeCard(core, transaction, context, {
       projectKey,
       before,
-      after: {
-        ...before,
-        plannedChange: action === 'card.plan_cancel' ? null : { ...before.plannedChange, held: false },
-        updatedAt: core.clock.now().toISOString(),
-      },
+      after: { ...before, plannedChange, updatedAt: core.clock.now().toISOString() },
       action,
       noted,
     })
   }
   const cancelWithin: PlannedChanges['cancelWithin'] = (transaction, projectId, cardId, context) =>
-    change(transaction, projectId, cardId, context, 'card.plan_cancel')
+    change(transaction, projectId, cardId, context, 'card.plan_cancel', () => null)
+  const moveWithin: PlannedChanges['moveWithin'] = (transaction, projectId, cardId, until, context) =>
+    change(transaction, projectId, cardId, context, 'card.plan_move', (plan) => {
+      judgeUntil(until, core.clock.now())
+      return plan.at === until ? plan : { ...plan, at: until }
+    })
   return {
     list: async (projectId, input) => {
       const projectKey = await core.findProjectKey(projectId)
@@ -66,8 +84,15 @@ export function createPlannedChanges(core: EnvironmentCore, cards: CardService):
     cancel: (projectId, cardId, context) =>
       core.database.write((transaction) => cancelWithin(transaction, projectId, cardId, context)),
     cancelWithin,
+    move: (projectId, cardId, until, context) =>
+      core.database.write((transaction) => moveWithin(transaction, projectId, cardId, until, context)),
+    moveWithin,
     release: (projectId, cardId, context) =>
-      core.database.write((transaction) => change(transaction, projectId, cardId, context, 'card.plan_release')),
+      core.database.write((transaction) =>
+        change(transaction, projectId, cardId, context, 'card.plan_release', (plan) =>
+          plan.held ? { ...plan, held: false } : plan,
+        ),
+      ),
     endAll: async (projectId, context) => {
       const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return
@@ -79,7 +104,9 @@ export function createPlannedChanges(core: EnvironmentCore, cards: CardService):
           rows,
           async (transaction, { id }) => {
             if ((await cards.get(projectId, id, transaction)).plannedChange !== null)
-              await change(transaction, projectId, id, context, 'card.plan_cancel', { ended: 'project_archived' })
+              await change(transaction, projectId, id, context, 'card.plan_cancel', () => null, {
+                ended: 'project_archived',
+              })
           },
           {
             sliceMs: SHORT_SLICE_MS,

@@ -13,6 +13,7 @@ import { Moment } from '../../components/text/moment.tsx'
 import { formatDay, text } from '../../locales/messages.ts'
 import { actorWords } from '../audit/audit-words.ts'
 import { usePlanActions } from '../cards/planned/plan-actions.ts'
+import { useAheadMs } from '../webhook/environment-time.ts'
 import { CardLink } from '../sync/card-link.tsx'
 import styles from './activity.module.css'
 
@@ -28,6 +29,7 @@ interface Place {
 export function PlannedTab(place: Place) {
   const [page, setPage] = useState(1)
   const { value, isPrevious, error, loading, reload } = useQuery('cards.planned', { ...place, page, limit: PAGE_SIZE })
+  const aheadMs = useAheadMs(place.environment)
   return (
     <section className={table.panel} aria-busy={loading} aria-label={text('planned.title')}>
       {error !== null && <ErrorMessage title={text('planned.error')} error={error} onRetry={reload} />}
@@ -38,7 +40,7 @@ export function PlannedTab(place: Place) {
         <ListTable
           label={text('planned.title')}
           columns={COLUMNS.map((key) => ({ key, word: text(`planned.column.${key}`), unseen: key === 'do' }))}
-          rows={value?.docs.map((plan) => <Row key={plan.cardId} plan={plan} {...place} />) ?? null}
+          rows={value?.docs.map((plan) => <Row key={plan.cardId} plan={plan} aheadMs={aheadMs} {...place} />) ?? null}
           dimmed={isPrevious}
           page={page}
         />
@@ -50,8 +52,8 @@ export function PlannedTab(place: Place) {
   )
 }
 
-function Row({ plan, ...place }: Place & { plan: PlannedCard }) {
-  const { cancel, release } = usePlanActions()
+function Row({ plan, aheadMs, ...place }: Place & { plan: PlannedCard; aheadMs: number }) {
+  const { cancel, move, release } = usePlanActions()
   const number = cardTail(plan.cardNumber)
   return (
     <tr>
@@ -87,6 +89,16 @@ function Row({ plan, ...place }: Place & { plan: PlannedCard }) {
               </Button>
             </Permitted>
           )}
+          <Permitted call="cards.movePlanned">
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={text('planned.move.label', { number })}
+              onClick={() => void move({ ...place, ...plan }, aheadMs)}
+            >
+              {text('planned.move')}
+            </Button>
+          </Permitted>
           <Permitted call="cards.cancelPlanned">
             <Button
               variant="default"

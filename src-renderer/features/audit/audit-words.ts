@@ -18,6 +18,7 @@ export const ENVIRONMENT_ACTIONS = [
   'card.accept_theirs',
   'card.gone',
   'card.plan_cancel',
+  'card.plan_move',
   'card.plan_refuse',
   'card.plan_release',
   'cards.import',

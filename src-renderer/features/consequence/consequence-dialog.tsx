@@ -22,7 +22,7 @@ function Question({
   onAnswer: (goOn: boolean, until?: string | null) => void
 }) {
   const [typed, setTyped] = useState('')
-  const [until, setUntil] = useState<Until>(null)
+  const [until, setUntil] = useState<Until>(ends?.required === true ? '' : null)
   const place = useAppStore(hashOf)
   const [begunAt] = useState(place)
   // Navigating away, such as with *Back*, is no consent.

@@ -8,8 +8,8 @@ export interface Consequence {
   said: ReactNode
   action: string
   danger?: boolean
-  /** Offers to let it end, with what follows then. */
-  until?: { action: PlannedAction; aheadMs: number }
+  /** Offers to let it end, with what follows then; `required` if a time is what is asked for. */
+  until?: { action: PlannedAction; aheadMs: number; required?: boolean }
   /** If real cards change: the count to type. A single card needs none. */
   count?: number
 }

@@ -59,6 +59,7 @@ export const activity = {
   'action.card.enable': 'Freigeschaltet',
   'action.card.disable': 'Gesperrt',
   'action.card.plan_cancel': 'Planung aufgehoben',
+  'action.card.plan_move': 'Planung verschoben',
   'action.card.plan_refuse': 'Planung nicht ausgeführt',
   'action.card.plan_release': 'Planung aus einer Sicherung bestätigt',
   'action.card.update': 'Kennzeichen oder Fahrer geändert',

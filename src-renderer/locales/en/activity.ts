@@ -57,6 +57,7 @@ export const activity = {
   'action.card.enable': 'Enabled',
   'action.card.disable': 'Disabled',
   'action.card.plan_cancel': 'Plan cancelled',
+  'action.card.plan_move': 'Plan moved',
   'action.card.plan_refuse': 'Plan not carried out',
   'action.card.plan_release': 'Plan from a backup confirmed',
   'action.card.update': 'Plate or driver changed',

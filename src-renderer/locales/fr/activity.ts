@@ -59,6 +59,7 @@ export const activity = {
   'action.card.enable': 'Débloquée',
   'action.card.disable': 'Bloquée',
   'action.card.plan_cancel': 'Planification annulée',
+  'action.card.plan_move': 'Planification déplacée',
   'action.card.plan_refuse': 'Planification non exécutée',
   'action.card.plan_release': 'Planification d’une sauvegarde confirmée',
   'action.card.update': 'Plaque ou conducteur modifié',

@@ -58,6 +58,7 @@ export const activity = {
   'action.card.enable': 'Gedeblokkeerd',
   'action.card.disable': 'Geblokkeerd',
   'action.card.plan_cancel': 'Planning geannuleerd',
+  'action.card.plan_move': 'Planning verplaatst',
   'action.card.plan_refuse': 'Planning niet uitgevoerd',
   'action.card.plan_release': 'Planning uit een back-up bevestigd',
   'action.card.update': 'Kenteken of bestuurder gewijzigd',

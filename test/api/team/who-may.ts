@@ -111,6 +111,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'cards.export',
     'cards.handOver',
     'cards.import',
+    'cards.movePlanned',
     'cards.releasePlanned',
     'cards.undo',
     'cards.update',

@@ -75,6 +75,18 @@ export const CARD_ACTIONS = [
     agree({ service: refusal, model: model.cancelPlan(one, { by }) })
     return [one]
   }),
+  action(
+    'move the plan',
+    fc.record({ by, card, note: maybe(some.note), ahead: some.ahead }),
+    async (model, desk, { by, card, note, ahead }) => {
+      const one = at(model, card, ({ seen }) => seen.plannedChange !== null)
+      const until = model.now + ahead
+      const input = { ...desk.place, cardId: one.id, until: new Date(until).toISOString(), reason: note }
+      const { refusal } = await desk.ask(by, 'cards.movePlanned', input)
+      agree({ service: refusal, model: model.movePlan(one, until, { by, note }) })
+      return [one]
+    },
+  ),
   action('hand over', fc.record({ by, card, from: card, isNamed: fc.boolean() }), async (model, desk, input) => {
     const { by } = input
     const one = at(model, input.card, ({ seen }) => seen.status === 'new' || seen.replacesCardId !== null)

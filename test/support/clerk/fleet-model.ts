@@ -112,6 +112,15 @@ export class FleetModel {
     return null
   }
 
+  movePlan(card: ModelCard, until: number, { by, note = null }: Given): Refusal {
+    const { plannedChange } = card.seen
+    if (plannedChange === null) return 'nothing_planned'
+    if (!this.isPossible(until)) return 'error.validation'
+    const moved = { ...plannedChange, at: new Date(until).toISOString() }
+    change(card, { plannedChange: moved }, { action: 'card.plan_move', by, note, at: this.wallNow })
+    return null
+  }
+
   /** All that has fallen due, by the clock alone. */
   carryOutDue(): void {
     for (const card of this.cards) {

@@ -5,8 +5,9 @@ import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { environmentOption, examples, projectOption, scopeOf, wholeNumber, type ScopeOptions } from '../shared.ts'
 import { describeCard, findCard } from './cards.ts'
+import { untilOption } from './until-option.ts'
 
-/** What is planned for cards: begun with `--until`, listed and cancelled here. */
+/** What is planned for cards: begun with `--until`, listed, moved and cancelled here. */
 export function registerCardPlanned(cards: Command, shell: Shell): void {
   const planned = cards.command('planned').description('what happens to cards by itself, planned with --until')
   const list = planned
@@ -23,6 +24,21 @@ export function registerCardPlanned(cards: Command, shell: Shell): void {
       }),
     )
   examples(list, ['cards planned list'])
+  const move = planned
+    .command('move')
+    .description('let what is planned for a card happen at another time')
+    .argument('<card>', 'card ID or card number')
+    .addOption(untilOption('it is to happen instead').makeOptionMandatory())
+    .addOption(projectOption())
+    .addOption(environmentOption())
+    .option('--reason <text>', 'for the audit log')
+    .action((asked: string, { until, reason, ...options }: ScopeOptions & { until: string; reason?: string }) =>
+      shell.run(async (work) => {
+        const card = await work.call('cards.movePlanned', { ...(await findCard(work, options, asked)), until, reason })
+        work.print(card, () => describeCard(card))
+      }),
+    )
+  examples(move, ['cards planned move 782521041206586444 --until 2d'])
   const one = (name: 'confirm' | 'cancel', call: 'cards.releasePlanned' | 'cards.cancelPlanned', description: string) =>
     examples(
       planned

@@ -39,6 +39,13 @@ export const OPERATIONS: readonly Operation[] = [
   },
   { group: 'cards', method: 'POST', path: `${CARD}/enable`, cardStatus: 'inactive', body: () => ({}) },
   { group: 'cards', method: 'POST', path: `${CARD}/disable`, cardStatus: 'active', body: () => ({ reason: 'lost' }) },
+  {
+    group: 'cards',
+    method: 'PATCH',
+    path: `${CARD}/planned-change`,
+    cardStatus: 'inactive',
+    body: () => ({ until: new Date(Date.now() + 86_400_000).toISOString() }),
+  },
   { group: 'cards', method: 'DELETE', path: `${CARD}/planned-change`, cardStatus: 'inactive' },
   { group: 'webhook', method: 'GET', path: WEBHOOK },
   {

@@ -6,13 +6,15 @@ import { Moment } from '../../../components/text/moment.tsx'
 import { formatDay, text } from '../../../locales/messages.ts'
 import { actorWords } from '../../audit/audit-words.ts'
 import { Fact, Section } from '../drawer/section.tsx'
+import { useAhead } from '../ahead.ts'
 import { usePlanActions } from './plan-actions.ts'
 
 /** What happens to the card by itself, who planned it, and the way out. */
 export function PlannedSection({ card }: { card: ShownCard }) {
   const { projectId, environment, id: cardId, cardNumber, plannedChange } = card
   const plan = useQuery('cards.planned', { projectId, environment, cardId }).value?.docs[0]
-  const { cancel, release } = usePlanActions()
+  const { cancel, move, release } = usePlanActions()
+  const aheadMs = useAhead()
   if (plannedChange === null) return null
   const { action, at, held } = plannedChange
   const it = { projectId, environment, cardId, cardNumber, action }
@@ -39,6 +41,11 @@ export function PlannedSection({ card }: { card: ShownCard }) {
             </Button>
           </Permitted>
         )}
+        <Permitted call="cards.movePlanned">
+          <Button variant="default" size="compact-sm" onClick={() => void move(it, aheadMs)}>
+            {text('planned.move')}
+          </Button>
+        </Permitted>
         <Permitted call="cards.cancelPlanned">
           <Button variant="default" size="compact-sm" onClick={() => void cancel(it)}>
             {text('planned.cancel')}

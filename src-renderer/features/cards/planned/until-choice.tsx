@@ -14,16 +14,26 @@ interface UntilChoiceProps {
   until: Until
   /** How far the environment's clock is ahead of the wall clock. */
   aheadMs: number
+  /** There must be a time. */
+  required?: boolean
   disabled?: boolean
   onChange: (until: Until) => void
 }
 
 /** Until when, one press each, and in words what happens then. */
-export function UntilChoice({ action, many = false, until, aheadMs, disabled = false, onChange }: UntilChoiceProps) {
-  const [chosen, setChosen] = useState<UntilName | 'none' | 'other'>('none')
+export function UntilChoice({
+  action,
+  many = false,
+  until,
+  aheadMs,
+  required = false,
+  disabled = false,
+  onChange,
+}: UntilChoiceProps) {
+  const [chosen, setChosen] = useState<UntilName | 'none' | 'other' | null>(required ? null : 'none')
   const [typed, setTyped] = useState('')
   const now = new Date(useNow() + aheadMs)
-  const choose = (next: typeof chosen) => {
+  const choose = (next: UntilName | 'none' | 'other') => {
     setChosen(next)
     onChange(next === 'none' ? null : next === 'other' ? untilTyped(typed, now) : untilOf(next, now))
   }
@@ -31,7 +41,7 @@ export function UntilChoice({ action, many = false, until, aheadMs, disabled = f
   return (
     <Stack gap="xs">
       <Group gap="xs" role="group" aria-label={text('planned.until')}>
-        {(['none', ...offered, 'other'] as const).map((choice) => (
+        {([...(required ? [] : ['none' as const]), ...offered, 'other'] as const).map((choice) => (
           <Button
             key={choice}
             variant={chosen === choice ? 'filled' : 'default'}

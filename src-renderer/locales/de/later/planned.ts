@@ -4,6 +4,10 @@ export const planned = {
   'planned.title': 'Geplant',
   'planned.cancel': 'Planung aufheben',
   'planned.cancel.label': 'Planung für Karte {{number}} aufheben',
+  'planned.move': 'Zeit ändern …',
+  'planned.move.label': 'Zeit der Planung für Karte {{number}} ändern',
+  'planned.move.title': 'Wann stattdessen, für Karte {{number}}?',
+  'planned.move.do': 'Zeit ändern',
   'planned.held':
     'Diese Planung stammt aus einer Sicherung. Sie kann inzwischen ausgeführt oder aufgehoben sein; deshalb geschieht nichts, bis Sie sie bestätigen.',
   'planned.release': 'Planung bestätigen',
@@ -13,6 +17,7 @@ export const planned = {
     'Die Karte wird zur geplanten Zeit freigeschaltet, oder jetzt, wenn diese vorbei ist: Es kann wieder getankt werden.',
   'planned.release.disable': 'Die Karte wird zur geplanten Zeit gesperrt, oder jetzt, wenn diese vorbei ist.',
   'planned.done.cards.cancelPlanned': 'Für Karte {{number}} ist nichts mehr geplant',
+  'planned.done.cards.movePlanned': 'Die Planung für Karte {{number}} gilt jetzt für {{time}}',
   'planned.done.cards.releasePlanned': 'Die Planung für Karte {{number}} ist bestätigt',
   'planned.until': 'Bis',
   'planned.until.none': 'Bis auf Weiteres',

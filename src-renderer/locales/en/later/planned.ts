@@ -3,6 +3,10 @@ export const planned = {
   'planned.title': 'Planned',
   'planned.cancel': 'Cancel the plan',
   'planned.cancel.label': 'Cancel the plan for card {{number}}',
+  'planned.move': 'Change the time …',
+  'planned.move.label': 'Change the time of the plan for card {{number}}',
+  'planned.move.title': 'When instead, for card {{number}}?',
+  'planned.move.do': 'Change the time',
   'planned.held':
     'This plan comes from a backup. It may have been carried out or cancelled since, so nothing happens until you confirm it.',
   'planned.release': 'Confirm the plan',
@@ -11,6 +15,7 @@ export const planned = {
   'planned.release.enable': 'The card is enabled when its time comes, or now if it has passed: fuel flows again.',
   'planned.release.disable': 'The card is disabled when its time comes, or now if it has passed.',
   'planned.done.cards.cancelPlanned': 'Nothing is planned for card {{number}} any more',
+  'planned.done.cards.movePlanned': 'The plan for card {{number}} is for {{time}} now',
   'planned.done.cards.releasePlanned': 'The plan for card {{number}} is confirmed',
   'planned.until': 'Until',
   'planned.until.none': 'Until further notice',

@@ -4,6 +4,10 @@ export const planned = {
   'planned.title': 'Planifié',
   'planned.cancel': 'Annuler la planification',
   'planned.cancel.label': 'Annuler la planification de la carte {{number}}',
+  'planned.move': 'Changer l’heure…',
+  'planned.move.label': 'Changer l’heure de la planification de la carte {{number}}',
+  'planned.move.title': 'Quand plutôt, pour la carte {{number}}\u00a0?',
+  'planned.move.do': 'Changer l’heure',
   'planned.held':
     'Cette planification vient d’une sauvegarde. Elle a pu être exécutée ou annulée depuis\u00a0; rien ne se passe donc avant votre confirmation.',
   'planned.release': 'Confirmer la planification',
@@ -13,6 +17,7 @@ export const planned = {
     'La carte est débloquée à l’heure prévue, ou maintenant si elle est passée\u00a0: elle paie de nouveau le carburant.',
   'planned.release.disable': 'La carte est bloquée à l’heure prévue, ou maintenant si elle est passée.',
   'planned.done.cards.cancelPlanned': 'Plus rien n’est planifié pour la carte {{number}}',
+  'planned.done.cards.movePlanned': 'La planification de la carte {{number}} est maintenant prévue pour {{time}}',
   'planned.done.cards.releasePlanned': 'La planification de la carte {{number}} est confirmée',
   'planned.until': 'Jusqu’à',
   'planned.until.none': 'Jusqu’à nouvel ordre',

@@ -4,6 +4,10 @@ export const planned = {
   'planned.title': 'Gepland',
   'planned.cancel': 'Planning annuleren',
   'planned.cancel.label': 'Planning voor kaart {{number}} annuleren',
+  'planned.move': 'Tijd wijzigen…',
+  'planned.move.label': 'Tijd van de planning voor kaart {{number}} wijzigen',
+  'planned.move.title': 'Wanneer dan wel, voor kaart {{number}}?',
+  'planned.move.do': 'Tijd wijzigen',
   'planned.held':
     'Deze planning komt uit een back-up. Ze kan inmiddels uitgevoerd of geannuleerd zijn; daarom gebeurt er niets totdat u ze bevestigt.',
   'planned.release': 'Planning bevestigen',
@@ -13,6 +17,7 @@ export const planned = {
     'De kaart wordt op het geplande tijdstip gedeblokkeerd, of nu als dat voorbij is: er kan weer worden getankt.',
   'planned.release.disable': 'De kaart wordt op het geplande tijdstip geblokkeerd, of nu als dat voorbij is.',
   'planned.done.cards.cancelPlanned': 'Voor kaart {{number}} is niets meer gepland',
+  'planned.done.cards.movePlanned': 'De planning voor kaart {{number}} is nu voor {{time}}',
   'planned.done.cards.releasePlanned': 'De planning voor kaart {{number}} is bevestigd',
   'planned.until': 'Tot',
   'planned.until.none': 'Tot nader order',

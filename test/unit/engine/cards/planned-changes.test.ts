@@ -196,6 +196,49 @@ describe('a plan ends', () => {
   })
 })
 
+describe('a plan that is moved', () => {
+  const BEN = { ...CLERK, actor: { type: 'person', id: 'p-ben', name: 'Ben' } } as const
+
+  it('happens at the new time alone, by whoever moved it, with the reason and the note that it had', async () => {
+    const [id = ''] = await some('inactive')
+    await give(id, { type: 'enable', until: inHours(1) }, 'Only today')
+    const { at } = (await card(id)).plannedChange ?? { at: '' }
+    const until = inHours(5)
+    expect(await sandbox().planned.move(projectId, id, until, BEN)).toMatchObject({
+      status: 'active',
+      plannedChange: { action: 'disable', at: until },
+    })
+    expect(await planned()).toMatchObject([{ cardId: id, at: until, by: { name: 'Ben' }, note: 'Only today' }])
+    expect(entries(id).at(-1)).toMatchObject({
+      action: 'card.plan_move',
+      before: { plannedChange: `disable ${at}` },
+      after: { plannedChange: `disable ${until}` },
+    })
+    await pass(2)
+    expect((await card(id)).status).toBe('active')
+    await pass(4)
+    expect(await card(id)).toMatchObject({ status: 'inactive', plannedChange: null })
+    expect(entries(id).at(-1)).toMatchObject({ action: 'card.disable', after: { plannedBy: 'p-ben' } })
+    expect(told(id)).toEqual(['card.enabled', 'card.disabled'])
+  })
+
+  it('to the time that it has leaves no trace; nothing planned, or a time that is past, is refused', async () => {
+    const [id = '', other = ''] = await some('active', 2)
+    const until = inHours(1)
+    await give(id, { type: 'disable', until })
+    await sandbox().planned.move(projectId, id, until, BEN)
+    expect(entries(id)).toHaveLength(1)
+    await expect(sandbox().planned.move(projectId, id, inHours(-1), BEN)).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'until', problem: { code: 'time_past' } }],
+    })
+    await expect(sandbox().planned.move(projectId, other, until, BEN)).rejects.toMatchObject({
+      reason: 'nothing_planned',
+    })
+    expect((await card(id)).plannedChange?.at).toBe(until)
+  })
+})
+
 describe('a time that nothing can be planned for', () => {
   it.each([
     [-1, 'time_past'],
