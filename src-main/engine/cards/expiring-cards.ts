@@ -103,10 +103,17 @@ export async function arrivedReplacements(
   const projectKey = await core.findProjectKey(projectId)
   if (projectKey === null) return []
   const rows = await core.database.reader.all('arrived replacements', arrivedPairs({ ...days, projectKey }))
-  const latest = new Map<string, string>()
-  for (const { card_id: cardId, replaces_card_id: replaced } of rows)
-    if (!latest.has(replaced)) latest.set(replaced, cardId)
-  return [...latest].map(([replacesCardId, cardId]) => ({ cardId, replacesCardId }))
+  const latest = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) {
+    const known = latest.get(row.replaces_card_id)
+    const isLater =
+      known === undefined ||
+      row.created_at > known.created_at ||
+      (row.created_at === known.created_at && row.seq < known.seq)
+    // Its place in the order stays that of the first.
+    if (isLater) latest.set(row.replaces_card_id, row)
+  }
+  return [...latest.values()].map((row) => ({ cardId: row.card_id, replacesCardId: row.replaces_card_id }))
 }
 
 const NONE: StateCounts = { none: 0, arrived: 0, handed_over: 0 }

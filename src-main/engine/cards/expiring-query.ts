@@ -53,18 +53,21 @@ export function arrivedByMonth(build: Build, days: ExpiringDays) {
     .groupBy(monthOf('expiration_date'))
 }
 
-/** The replacements that have arrived, by the last day of the card that each replaces; of several, the latest first. */
+/** The replacements that have arrived, by the last day of the card that each replaces. */
 export function arrivedPairs({ projectKey, from, before }: ExpiringDays) {
   return waiting(projectKey)
-    .select(['replacement.id as card_id', 'replaced.id as replaces_card_id'])
+    .select([
+      'replacement.id as card_id',
+      'replacement.seq',
+      'replacement.created_at',
+      'replaced.id as replaces_card_id',
+    ])
     .where('replaced.project_key', '=', projectKey)
-    .where('replaced.status', '=', 'active')
+    .where('replaced.status', '=', literal('active'))
     .where('replaced.expiration_date', '>=', `${from}T00:00:00.000Z`)
     .where('replaced.expiration_date', '<', `${before}T00:00:00.000Z`)
     .orderBy('replaced.expiration_date')
     .orderBy('replaced.seq')
-    .orderBy('replacement.created_at', 'desc')
-    .orderBy('replacement.seq')
 }
 
 function expiring(build: Pick<Build, 'selectFrom'>, { projectKey, from, before, state }: ExpiringDays) {
