@@ -1,4 +1,5 @@
 import type { Card } from '../../domain/card.ts'
+import { unindexed } from '../../database/primitives.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -24,7 +25,8 @@ export async function replacementsOf(
   const rows = ids.length === 0 ? [] : await core.database.reader.all('replacements', naming(projectKey, ids))
   const inUse = new Set(cards.flatMap(({ id, status }) => (status === 'active' ? [id] : [])))
   const named = new Map<string, Card>()
-  for (const row of rows) {
+  // Sorted by the query, SQLite would walk all cards of the project. Of equals, the first one counts.
+  for (const row of rows.toSorted((one, other) => one.seq - other.seq)) {
     const card = cardOf(row, projectId, core.name)
     const replaced = card.replacesCardId ?? ''
     const known = named.get(replaced)
@@ -57,7 +59,8 @@ async function alike(
       .select(CARD_COLUMNS)
       .where('project_key', '=', projectKey)
       .where('license_plate', 'in', plates)
-      .where('status', '=', 'new')
+      // Along its status, SQLite would read all new cards.
+      .where(unindexed<Card['status']>('status'), '=', 'new')
       .where('replaces_card_id', 'is', null),
   )
   const byPlate = Map.groupBy(rows, (row) => row.license_plate ?? '')
@@ -73,10 +76,9 @@ async function alike(
 function naming(projectKey: number, cardIds: readonly string[]) {
   return queryBuilder<EnvironmentSchema>()
     .selectFrom('card')
-    .select(CARD_COLUMNS)
+    .select(['seq', ...CARD_COLUMNS])
     .where('project_key', '=', projectKey)
     .where('replaces_card_id', 'in', cardIds)
-    .orderBy('seq')
 }
 
 const rank = ({ status, createdAt }: Card) => `${Number(status === 'active')} ${createdAt}`
