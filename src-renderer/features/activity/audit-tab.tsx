@@ -3,10 +3,8 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useMay } from '../../client/rights.tsx'
-import { ChangedPill } from '../../components/table/changed-pill.tsx'
-import table from '../../components/table/data-table.module.css'
-import { Pager } from '../../components/table/pager.tsx'
-import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
+import { ListPanel } from '../../components/table/list-panel.tsx'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { AuditToolbar } from './audit-toolbar.tsx'
@@ -34,9 +32,8 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
   const verifies = useMay('audit.verify').may
   const show = useAppStore((state) => state.show)
   const answer = useQuery('audit.list', auditInput(view, environment), { live: 'hold' })
-  const { value, isPrevious, error, loading, reload } = answer
+  const { value, isPrevious } = answer
   const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
-  const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (
     <>
       {verifies && <ChainState kind={chainOf(view, environment)} projectId={view.projectId} />}
@@ -47,28 +44,30 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
         count={value === undefined || isPrevious ? null : value.total}
         onChange={change}
       />
-      <section className={table.panel} aria-busy={loading} aria-label={text('activity.log')}>
-        <ChangedPill changed={answer.changed} onShow={answer.show} />
-        {error !== null && <ErrorMessage title={text('activity.error.title')} error={error} onRetry={reload} />}
-        {error === null && entries?.length !== 0 && (
-          <ActivityTable
-            environment={environment}
-            entries={entries}
-            dimmed={isPrevious}
-            page={view.page}
-            onActor={(actor) => change({ actor })}
-          />
-        )}
-        {error === null && entries?.length === 0 && (
+      <ListPanel
+        answer={answer}
+        label={text('activity.log')}
+        failed={text('activity.error.title')}
+        empty={
           <ActivityEmpty
             filtered={isNarrowed(view)}
             onClear={() => change({ ...NOTHING_NARROWED, projectId: view.log === 'control' ? null : projectId })}
           />
+        }
+        page={view.page}
+        pageSize={AUDIT_PAGE}
+        onPage={(page) => change({ page })}
+      >
+        {(entries, dimmed) => (
+          <ActivityTable
+            environment={environment}
+            entries={entries}
+            dimmed={dimmed}
+            page={view.page}
+            onActor={(actor) => change({ actor })}
+          />
         )}
-        {value !== undefined && value.total > 0 && (
-          <Pager page={view.page} pageSize={AUDIT_PAGE} total={value.total} onPage={(page) => change({ page })} />
-        )}
-      </section>
+      </ListPanel>
     </>
   )
 }

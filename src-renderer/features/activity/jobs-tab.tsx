@@ -1,15 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Permitted } from '../../components/button/permitted.tsx'
-import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { ChangedPill } from '../../components/table/changed-pill.tsx'
-import table from '../../components/table/data-table.module.css'
+import { ListPanel } from '../../components/table/list-panel.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
-import { Pager } from '../../components/table/pager.tsx'
+import { usePage } from '../../components/table/use-page.ts'
 import { Moment } from '../../components/text/moment.tsx'
 import { useNow } from '../../components/text/use-now.ts'
 import { formatDay, plural, text } from '../../locales/messages.ts'
@@ -26,12 +24,10 @@ const COLUMNS = ['time', 'job', 'actor', 'result', 'undo'] as const
 
 /** The commands on many cards of the last 30 days, with their results and whether they can be undone. */
 export function JobsTab(place: { projectId: string; environment: EnvironmentName }) {
-  const page = useAppStore(({ params }) => Math.max(1, Math.trunc(Number(params['page'] ?? 1)) || 1))
-  const show = useAppStore((state) => state.show)
+  const [page, showPage] = usePage()
   const answer = useQuery('bulk.history', { ...place, page, limit: PAGE_SIZE }, { live: 'hold' })
   const actions = useJobActions(place.environment)
-  const { value, isPrevious, error, loading, reload } = answer
-  const jobs = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
+  const { value, isPrevious } = answer
   return (
     <>
       <Group px="xl" pb="md" justify="flex-end">
@@ -39,30 +35,25 @@ export function JobsTab(place: { projectId: string; environment: EnvironmentName
           {value !== undefined && !isPrevious && plural('jobs.list.count', value.total)}
         </Text>
       </Group>
-      <section className={table.panel} aria-busy={loading} aria-label={text('jobs.list.title')}>
-        <ChangedPill changed={answer.changed} onShow={answer.show} />
-        {error !== null && <ErrorMessage title={text('jobs.list.error')} error={error} onRetry={reload} />}
-        {error === null && jobs?.length === 0 && (
-          <StateMessage icon="cards" title={text('jobs.list.empty.title')} text={text('jobs.list.empty.text')} />
-        )}
-        {error === null && jobs?.length !== 0 && (
+      <ListPanel
+        answer={answer}
+        label={text('jobs.list.title')}
+        failed={text('jobs.list.error')}
+        empty={<StateMessage icon="cards" title={text('jobs.list.empty.title')} text={text('jobs.list.empty.text')} />}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={showPage}
+      >
+        {(jobs, dimmed) => (
           <ListTable
             label={jobs === null ? text('jobs.list.loading') : text('jobs.list.table', { page })}
             columns={COLUMNS.map((key) => ({ key, word: COLUMN_WORDS[key]() }))}
             rows={jobs?.map((job) => <Row key={job.id} job={job} actions={actions} />) ?? null}
-            dimmed={isPrevious}
+            dimmed={dimmed}
             page={page}
           />
         )}
-        {value !== undefined && value.total > 0 && (
-          <Pager
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={value.total}
-            onPage={(next) => show(next === 1 ? { log: 'jobs' } : { log: 'jobs', page: String(next) })}
-          />
-        )}
-      </section>
+      </ListPanel>
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { PlannedCard } from '../../../src-main/domain/cards/planned-list.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Permitted } from '../../components/button/permitted.tsx'
-import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
-import table from '../../components/table/data-table.module.css'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
+import { ListPanel } from '../../components/table/list-panel.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
-import { Pager } from '../../components/table/pager.tsx'
+import { usePage } from '../../components/table/use-page.ts'
 import { cardTail } from '../../components/text/card-text.tsx'
 import { Moment } from '../../components/text/moment.tsx'
 import { formatDay, text } from '../../locales/messages.ts'
@@ -27,28 +26,29 @@ interface Place {
 
 /** What will happen to cards by itself, the next first. */
 export function PlannedTab(place: Place) {
-  const [page, setPage] = useState(1)
-  const { value, isPrevious, error, loading, reload } = useQuery('cards.planned', { ...place, page, limit: PAGE_SIZE })
+  const [page, showPage] = usePage()
+  const answer = useQuery('cards.planned', { ...place, page, limit: PAGE_SIZE })
   const aheadMs = useAheadMs(place.environment)
   return (
-    <section className={table.panel} aria-busy={loading} aria-label={text('planned.title')}>
-      {error !== null && <ErrorMessage title={text('planned.error')} error={error} onRetry={reload} />}
-      {error === null && value?.total === 0 && (
-        <StateMessage icon="clock" title={text('planned.empty')} text={text('planned.empty.text')} />
-      )}
-      {error === null && value?.total !== 0 && (
+    <ListPanel
+      answer={answer}
+      label={text('planned.title')}
+      failed={text('planned.error')}
+      empty={<StateMessage icon="clock" title={text('planned.empty')} text={text('planned.empty.text')} />}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={showPage}
+    >
+      {(plans, dimmed) => (
         <ListTable
           label={text('planned.title')}
           columns={COLUMNS.map((key) => ({ key, word: text(`planned.column.${key}`), unseen: key === 'do' }))}
-          rows={value?.docs.map((plan) => <Row key={plan.cardId} plan={plan} aheadMs={aheadMs} {...place} />) ?? null}
-          dimmed={isPrevious}
+          rows={plans?.map((plan) => <Row key={plan.cardId} plan={plan} aheadMs={aheadMs} {...place} />) ?? null}
+          dimmed={dimmed}
           page={page}
         />
       )}
-      {value !== undefined && value.total > 0 && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={setPage} />
-      )}
-    </section>
+    </ListPanel>
   )
 }
 

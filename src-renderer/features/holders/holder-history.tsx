@@ -1,13 +1,11 @@
 import type { Holder } from '../../../src-main/domain/cards/holder.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
-import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
-import { ChangedPill } from '../../components/table/changed-pill.tsx'
-import table from '../../components/table/data-table.module.css'
-import { Pager } from '../../components/table/pager.tsx'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
+import { ListPanel } from '../../components/table/list-panel.tsx'
+import { usePage } from '../../components/table/use-page.ts'
 import { ActivityTable } from '../activity/activity-table.tsx'
 import { text } from '../../locales/messages.ts'
-import { usePage } from './holder-place.ts'
 
 const PAGE_SIZE = 25
 
@@ -22,20 +20,21 @@ interface HolderHistoryProps {
 export function HolderHistory({ holder, name, ...place }: HolderHistoryProps) {
   const [page, showPage] = usePage()
   const answer = useQuery('holders.history', { ...place, ...holder, page, limit: PAGE_SIZE }, { live: 'hold' })
-  const { value, isPrevious, error, loading, reload } = answer
   return (
-    <section className={table.panel} aria-busy={loading} aria-label={text('holder.history.table', { name })}>
-      <ChangedPill changed={answer.changed} onShow={answer.show} />
-      {error !== null && <ErrorMessage title={text('holder.history.error')} error={error} onRetry={reload} />}
-      {error === null && value?.total === 0 && (
+    <ListPanel
+      answer={answer}
+      label={text('holder.history.table', { name })}
+      failed={text('holder.history.error')}
+      empty={
         <StateMessage icon="history" title={text('holder.history.none')} text={text('holder.history.none.text')} />
+      }
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={showPage}
+    >
+      {(entries, dimmed) => (
+        <ActivityTable environment={place.environment} entries={entries} dimmed={dimmed} page={page} />
       )}
-      {error === null && value?.total !== 0 && (
-        <ActivityTable environment={place.environment} entries={value?.docs ?? null} dimmed={isPrevious} page={page} />
-      )}
-      {value !== undefined && value.total > PAGE_SIZE && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={showPage} />
-      )}
-    </section>
+    </ListPanel>
   )
 }

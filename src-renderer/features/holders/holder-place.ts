@@ -43,16 +43,6 @@ function orderOf({ sort, page, size }: Readonly<Record<string, string>>): CardsV
   )
 }
 
-/** The page in the address of a list without other parameters. */
-export function usePage(): [number, (page: number) => void] {
-  const page = Number(useAppStore(({ params }) => params['page'] ?? 1))
-  const show = (next: number) => {
-    const { params, show: showParams } = useAppStore.getState()
-    showParams({ ...params, page: String(next) })
-  }
-  return [Number.isSafeInteger(page) && page > 0 ? page : 1, show]
-}
-
 /** Disabling all that is active, for the reason for which a person comes here. */
 export function disablingAll(holder: Holder): BulkAsk {
   return {

@@ -3,17 +3,16 @@ import type { Holder, PastCard } from '../../../src-main/domain/cards/holder.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { CardNames, useCardName } from '../../client/card-names.tsx'
 import { useQuery } from '../../client/client-context.tsx'
-import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
-import table from '../../components/table/data-table.module.css'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
+import { ListPanel } from '../../components/table/list-panel.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
-import { Pager } from '../../components/table/pager.tsx'
+import { usePage } from '../../components/table/use-page.ts'
 import { CardNumber, LicensePlate } from '../../components/text/card-text.tsx'
 import { Moment } from '../../components/text/moment.tsx'
 import { text } from '../../locales/messages.ts'
 import { useAppStore } from '../../app-store.ts'
 import { actorWords, channelWords } from '../audit/audit-words.ts'
 import { HolderLink } from './holder-link.tsx'
-import { usePage } from './holder-place.ts'
 import styles from './holders.module.css'
 
 const PAGE_SIZE = 25
@@ -29,37 +28,35 @@ interface PastCardsProps {
 /** The cards that were theirs: from when to when, who changed it, and whose they are today. */
 export function PastCards({ holder, name, ...place }: PastCardsProps) {
   const [page, showPage] = usePage()
-  const { value, isPrevious, error, loading, reload } = useQuery('holders.past', {
-    ...place,
-    ...holder,
-    page,
-    limit: PAGE_SIZE,
-  })
+  const answer = useQuery('holders.past', { ...place, ...holder, page, limit: PAGE_SIZE })
   return (
-    <section className={table.panel} aria-busy={loading}>
-      {error !== null && <ErrorMessage title={text('holder.past.error')} error={error} onRetry={reload} />}
-      {error === null && value?.total === 0 && (
+    <ListPanel
+      answer={answer}
+      label={text('holder.past.table', { name })}
+      failed={text('holder.past.error')}
+      empty={
         <StateMessage
           icon="archive"
           title={text('holder.past.none')}
           text={text(holder.kind === 'driver' ? 'holder.past.none.driver' : 'holder.past.none.vehicle')}
         />
-      )}
-      {error === null && value?.total !== 0 && (
-        <CardNames {...place} cardIds={value?.docs.map(({ cardId }) => cardId) ?? []}>
+      }
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={showPage}
+    >
+      {(cards, dimmed) => (
+        <CardNames {...place} cardIds={cards?.map(({ cardId }) => cardId) ?? []}>
           <ListTable
             label={text('holder.past.table', { name })}
             columns={COLUMNS.map((key) => ({ key, word: text(`holder.past.${key}`) }))}
-            rows={value?.docs.map((past) => <Row key={`${past.cardId} ${past.until}`} past={past} />) ?? null}
-            dimmed={isPrevious}
+            rows={cards?.map((past) => <Row key={`${past.cardId} ${past.until}`} past={past} />) ?? null}
+            dimmed={dimmed}
             page={page}
           />
         </CardNames>
       )}
-      {value !== undefined && value.total > PAGE_SIZE && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={showPage} />
-      )}
-    </section>
+    </ListPanel>
   )
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTHORIZATIONS } from '../../../src-main/domain/card.ts'
+import { createMask } from '../../../src-main/api/refusals/mask.ts'
 import { importRefusalSchema, type ImportRefusal } from '../../../src-main/domain/sync/import-refusal.ts'
+import { inWords } from '../../../src-renderer/features/activity/requests/left-out.ts'
 import { refusalWords } from '../../../src-renderer/features/imports/refusal-words.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
@@ -61,4 +63,29 @@ it('a row whose code has no words is described in the English of the service', (
   speak(de, 'de')
   expect(words()).toBe(reason)
   expect(words({ code: 'card_number_missing' }, { code: 'of_tomorrow' } as unknown as ImportRefusal)).toBe(reason)
+})
+
+it('what the request log left out is named in the language of the reader, and nothing else is changed', () => {
+  const kept = createMask(true, 120).value({
+    driver: 'Ada Lovelace',
+    apiKey: 'x',
+    phone: 49_301_234_567,
+    status: 'open',
+    list: ['a', 'bb', ...Array.from({ length: 90 }, () => 'ccc')],
+    notes: 'more',
+    more: 'more',
+  })
+  const english = JSON.stringify(inWords(kept))
+  expect(english).toContain('"driver":"(12 characters)","apiKey":"(secret)","phone":"(a number)","status":"open"')
+  expect(english).toContain('["(1 character)","(2 characters)"')
+  speak(de, 'de-DE')
+  const german = JSON.stringify(inWords(kept))
+  expect(german).toContain('"driver":"(12 Zeichen)","apiKey":"(geheim)","phone":"(eine Zahl)","status":"open"')
+  for (const words of [fr, nl]) {
+    speak(words, 'nl-NL')
+    expect(JSON.stringify(inWords(kept))).not.toMatch(/characters|a number| more"/)
+  }
+  expect(german).not.toMatch(/characters|secret|number|more/)
+  expect(inWords('(20 bytes that are no JSON)')).toBe('(20 bytes, geen JSON)')
+  expect(inWords('a text (12 characters)')).toBe('a text (12 characters)')
 })

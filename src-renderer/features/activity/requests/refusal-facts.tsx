@@ -3,6 +3,7 @@ import type { RequestRefusal } from '../../../../src-main/domain/desk/request-re
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { Fact } from '../../../components/text/facts.tsx'
 import { text } from '../../../locales/messages.ts'
+import { inWords } from './left-out.ts'
 
 /** Why a request was refused, and what it had asked. */
 export function RefusalFacts({ refusal: { masked, query, body, answer } }: { refusal: RequestRefusal }) {
@@ -11,7 +12,7 @@ export function RefusalFacts({ refusal: { masked, query, body, answer } }: { ref
     <>
       {answer !== null && (
         <Fact name={text('requests.refused')}>
-          <CodeView code={JSON.stringify(answer, null, 2)} label={text('requests.refused')} syntax="json" />
+          <CodeView code={shown(answer)} label={text('requests.refused')} syntax="json" />
         </Fact>
       )}
       {query !== null && (
@@ -30,6 +31,7 @@ export function RefusalFacts({ refusal: { masked, query, body, answer } }: { ref
   )
 }
 
-function shown(value: unknown): string {
+function shown(kept: unknown): string {
+  const value = inWords(kept)
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
+import { inWords } from './left-out.ts'
 import { RefusalFacts } from './refusal-facts.tsx'
 import { useQuery } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -28,7 +29,7 @@ export function RequestDetail({ entry }: { entry: RequestLogEntry }) {
       <Fact name={text('requests.column.time')}>{formatUtc(entry.time)}</Fact>
       {entry.ignored !== null && (
         <Fact name={text('requests.ignored')}>
-          <code>{entry.ignored.replaceAll(',', ', ')}</code>
+          <code>{entry.ignored.split(',').map(inWords).join(', ')}</code>
         </Fact>
       )}
       {entry.refusal !== null && <RefusalFacts refusal={entry.refusal} />}

@@ -65,6 +65,14 @@ export const requests = {
   'requests.refused': 'Abgelehnt, weil',
   'requests.asked.query': 'Abfrage',
   'requests.asked.body': 'Inhalt',
+  'requests.leftOut.characters_one': '({{count}} Zeichen)',
+  'requests.leftOut.characters_other': '({{count}} Zeichen)',
+  'requests.leftOut.bytes_one': '({{count}} Byte, kein JSON)',
+  'requests.leftOut.bytes_other': '({{count}} Byte, kein JSON)',
+  'requests.leftOut.secret': '(geheim)',
+  'requests.leftOut.number': '(eine Zahl)',
+  'requests.leftOut.masked': '(ausgelassen)',
+  'requests.leftOut.more': '{{count}} weitere',
   'requests.masked':
     'Werte, die eine Person nennen könnten, sind ausgelassen. Unter Einstellungen ▸ Dienst lassen sie sich behalten.',
 } as const satisfies Record<keyof typeof english, string>

@@ -64,5 +64,13 @@ export const requests = {
   'requests.refused': 'Refused because',
   'requests.asked.query': 'Query',
   'requests.asked.body': 'Body',
+  'requests.leftOut.characters_one': '({{count}} character)',
+  'requests.leftOut.characters_other': '({{count}} characters)',
+  'requests.leftOut.bytes_one': '({{count}} byte that is no JSON)',
+  'requests.leftOut.bytes_other': '({{count}} bytes that are no JSON)',
+  'requests.leftOut.secret': '(secret)',
+  'requests.leftOut.number': '(a number)',
+  'requests.leftOut.masked': '(left out)',
+  'requests.leftOut.more': '{{count}} more',
   'requests.masked': 'Values that may name a person are left out. Under Settings ▸ Service they can be kept.',
 } as const satisfies Record<string, string>

@@ -65,6 +65,14 @@ export const requests = {
   'requests.refused': 'Refusée parce que',
   'requests.asked.query': 'Paramètres',
   'requests.asked.body': 'Contenu',
+  'requests.leftOut.characters_one': '({{count}} caractère)',
+  'requests.leftOut.characters_other': '({{count}} caractères)',
+  'requests.leftOut.bytes_one': '({{count}} octet, pas du JSON)',
+  'requests.leftOut.bytes_other': '({{count}} octets, pas du JSON)',
+  'requests.leftOut.secret': '(secret)',
+  'requests.leftOut.number': '(un nombre)',
+  'requests.leftOut.masked': '(masqué)',
+  'requests.leftOut.more': '{{count}} de plus',
   'requests.masked':
     'Les valeurs qui pourraient nommer une personne sont omises. Réglages ▸ Service permet de les garder.',
 } as const satisfies Record<keyof typeof english, string>

@@ -65,6 +65,14 @@ export const requests = {
   'requests.refused': 'Geweigerd omdat',
   'requests.asked.query': 'Parameters',
   'requests.asked.body': 'Inhoud',
+  'requests.leftOut.characters_one': '({{count}} teken)',
+  'requests.leftOut.characters_other': '({{count}} tekens)',
+  'requests.leftOut.bytes_one': '({{count}} byte, geen JSON)',
+  'requests.leftOut.bytes_other': '({{count}} bytes, geen JSON)',
+  'requests.leftOut.secret': '(geheim)',
+  'requests.leftOut.number': '(een getal)',
+  'requests.leftOut.masked': '(weggelaten)',
+  'requests.leftOut.more': 'nog {{count}}',
   'requests.masked':
     'Waarden die een persoon kunnen noemen, zijn weggelaten. Onder Instellingen ▸ Service kunnen ze bewaard worden.',
 } as const satisfies Record<keyof typeof english, string>
