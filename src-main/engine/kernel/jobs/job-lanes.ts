@@ -36,6 +36,10 @@ export interface JobLanes {
   claim(claimDue: (lane: string, limit: number) => Promise<JobRow[]>, found?: readonly string[]): Promise<Claim>
   /** Confirms a claim, once it is on disk. */
   take(claim: Claim): void
+  /** Takes back claimed jobs that have not started. */
+  withdraw(isLost: (job: JobRow) => boolean): void
+  /** Whether claimed jobs wait to be started. */
+  hasReady(): boolean
   /** The jobs to start now. */
   next(): JobRow[]
   /** Notes that an attempt has ended; returns whether its slot is free at once. */
@@ -128,6 +132,13 @@ export function createJobLanes(handler: JobHandler): JobLanes {
         forgetIdle(name, lane)
       }
     },
+    withdraw: (isLost) => {
+      for (const [name, lane] of lanes) {
+        lane.ready = lane.ready.filter((job) => !isLost(job))
+        forgetIdle(name, lane)
+      }
+    },
+    hasReady: () => [...lanes.values()].some(({ ready }) => ready.length > 0),
     next: () => {
       const started: JobRow[] = []
       for (let progress = true; progress;) {

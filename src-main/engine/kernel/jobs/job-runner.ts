@@ -1,5 +1,4 @@
 import { tryLockLane } from '../../../database/primitives.ts'
-import { showLife } from '../cluster/instances.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
 import type { JobHandler, JobOutcome, RecordOutcome } from './job-handler.ts'
@@ -110,13 +109,19 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         const isIdle = ended.length > 0 && claimed.jobs.length === 0
         if (finished.length >= GATHERED || (isIdle && lanes.wantsMore())) again = true
       }
-      if (!stopped && (await handler.mayRun())) for (const job of lanes.next()) start(job)
+      if (stopped || !(await handler.mayRun())) continue
+      // After an outage another instance may have what was claimed before.
+      if (!leases.isSure() && lanes.hasReady())
+        confirmed(await core.database.write((transaction) => leases.confirm(transaction)))
+      for (const job of lanes.next()) start(job)
     }
   }
 
+  const confirmed = (confirm: () => (job: JobRow) => boolean) => lanes.withdraw(confirm())
+
   const commit = async (ended: readonly Finished[], mayClaim: boolean, everywhere: boolean): Promise<Claim> => {
     try {
-      const { claimed, afterwards } = await core.database.write(async (transaction) => {
+      const { claimed, afterwards, confirm } = await core.database.write(async (transaction) => {
         const afterwards: ((() => void) | undefined)[] = []
         if (ended.length > 0)
           await handler.lock?.(
@@ -126,8 +131,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         for (const one of ended) afterwards.push((await write(transaction, one))?.afterwards)
         const claimed = mayClaim ? await claim(transaction, everywhere) : NOTHING
         if (claimed.jobs.length > 0) afterwards.push(await handler.prepare?.(transaction, claimed.jobs))
-        return { claimed, afterwards }
+        return { claimed, afterwards, confirm: await leases.confirm(transaction) }
       })
+      confirmed(confirm)
       for (const { job } of ended) leases.drop(job.seq)
       for (const act of afterwards) act?.()
       return claimed
@@ -186,9 +192,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         : (await transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })).sort((left, right) =>
             left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
           )
-    const claimed = await lanes.claim(claimDue, found)
-    if (claimed.jobs.length > 0) await showLife(transaction, core)
-    return claimed
+    return lanes.claim(claimDue, found)
   }
 
   /** One instance at a time serves a lane, so that its limits and the order of its jobs hold for all of them. */
@@ -223,7 +227,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     if (isCut()) return
     finished.push({ job, record, placed: true })
     const early = lanes.ended(job.lane)
-    if (early && !stopped && !turning) for (const next of lanes.next()) start(next)
+    if (early && !stopped && !turning && leases.isSure()) for (const next of lanes.next()) start(next)
     if (finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
     else gathering ??= setTimeout(turn, GATHER_MS)
   }

@@ -128,6 +128,16 @@ export const heldJob = prepareQuery<{ seq: number; ownerId: string; attempt: num
     .$call(locked),
 )
 
+/** All running jobs whose leases are an instance's. */
+export const heldJobs = prepareQuery<{ kind: string; ownerId: string }>()('held jobs', (parameter) =>
+  builder
+    .selectFrom('job')
+    .select(['seq', 'attempt_count'])
+    .where('kind', '=', parameter('kind'))
+    .where('state', '=', 'running')
+    .where('lease_owner_id', '=', parameter('ownerId')),
+)
+
 /** A job of the lane that another instance runs. */
 export const runningElsewhere = prepareQuery<{ kind: string; lane: string; ownerId: string }>()(
   'job of a lane that runs elsewhere',

@@ -1,8 +1,9 @@
 import { createDuty } from '../duties.ts'
+import { showLife } from '../cluster/instances.ts'
 import { livingNow } from '../cluster/member.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
-import { firstVoidLease, heldJob, releaseVoidLeases, renewLease, type JobRow } from './job-store.ts'
+import { firstVoidLease, heldJob, heldJobs, releaseVoidLeases, renewLease, type JobRow } from './job-store.ts'
 
 /** How long a lease lasts without a heartbeat. */
 const LEASE_MS = 60_000
@@ -10,6 +11,8 @@ const LEASE_MS = 60_000
 const HEARTBEAT_MS = 20_000
 /** How often to look for jobs of other instances that died. */
 const LOOK_EVERY_MS = 5_000
+/** For so long after an instance showed that it lives, no other one takes it for dead, wherever their clocks differ. */
+const SURE_MS = 8_000
 
 /** The leases that this opening of the engine holds on jobs of one kind. */
 export interface Leases {
@@ -23,6 +26,13 @@ export interface Leases {
    * another attempt began.
    */
   isHeld(transaction: EnvironmentTransaction, job: JobRow): Promise<boolean>
+  /** Whether no other instance can have taken what is held meanwhile. Otherwise `confirm` comes before an attempt. */
+  isSure(): boolean
+  /**
+   * Shows that this instance lives, and looks for what it has lost if it could not show that for long. To be called once
+   * the transaction is on disk: what it returns tells whether a claimed job is lost.
+   */
+  confirm(transaction: EnvironmentTransaction): Promise<() => (job: JobRow) => boolean>
   /**
    * Resolves once jobs left running by a dead instance are queued again. Call before each claim: retries after failures.
    */
@@ -42,6 +52,8 @@ export function createLeases(core: EnvironmentCore, kind: string, logger: Logger
   const terms = () => ({ ownerId: core.instanceId, until: inMs(LEASE_MS) })
   // The clocks of two instances agree, but not to the millisecond.
   const validity = () => ({ kind, ...livingNow(core), now: inMs(0), latest: inMs(LEASE_MS + LOOK_EVERY_MS) })
+  let sureUntil = 0
+  const isSure = () => !database.isShared || wallClock.now().getTime() < sureUntil
   let lookedAt = wallClock.now().getTime()
   const beat = () =>
     database.write(async (transaction) => {
@@ -67,6 +79,21 @@ export function createLeases(core: EnvironmentCore, kind: string, logger: Logger
     drop: (seq) => held.delete(seq),
     isHeld: async (transaction, { seq, attempt_count: attempt }) =>
       (await transaction.first(heldJob, { seq, ownerId: core.instanceId, attempt })) !== undefined,
+    isSure,
+    confirm: async (transaction) => {
+      if (!database.isShared) return () => isNone
+      const at = wallClock.now().getTime()
+      const wasSure = isSure()
+      await showLife(transaction, core)
+      const ours = wasSure ? null : await transaction.all(heldJobs, { kind, ownerId: core.instanceId })
+      return () => {
+        sureUntil = at + SURE_MS
+        if (ours === null) return isNone
+        const attempts = new Map(ours.map((job) => [job.seq, job.attempt_count]))
+        for (const seq of held) if (!attempts.has(seq)) held.delete(seq)
+        return (job) => attempts.get(job.seq) !== job.attempt_count
+      }
+    },
     ready: () => {
       const now = wallClock.now().getTime()
       if (database.isShared && Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
@@ -81,3 +108,5 @@ export function createLeases(core: EnvironmentCore, kind: string, logger: Logger
     },
   }
 }
+
+const isNone = () => false

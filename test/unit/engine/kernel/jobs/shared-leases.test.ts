@@ -126,6 +126,21 @@ describe('of two instances on one store', () => {
     expect(other.begun).toEqual([])
   })
 
+  it('one that could not show for a while that it lives begins nothing that it lost meanwhile', async () => {
+    const [first, second] = [await store.join(), await store.join()]
+    await queue(first, 'job_1', 'job_2', 'job_3')
+    const away = work(first, { ahead: () => 4 })
+    await eventually(() => expect(away.begun).toEqual(['job_1']))
+    expect(jobs()).toMatchObject([{ state: 'running' }, { state: 'running' }, { state: 'running' }])
+    await store.pass(SILENCE_MS, second)
+    const other = work(second, { ahead: () => 4 })
+    await eventually(() => expect(other.begun).toEqual(['job_1']))
+    away.end()
+    await looked(first, away)
+    expect(away.begun).toEqual(['job_1'])
+    expect(jobs()).toMatchObject([1, 2, 3].map(() => ({ state: 'running', lease_owner_id: second.core.instanceId })))
+  })
+
   it('one takes the jobs of one that has ended within its next look', async () => {
     const [first, second] = [await store.join(), await store.join()]
     await queue(first, 'job_1')
