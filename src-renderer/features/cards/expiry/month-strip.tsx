@@ -35,11 +35,11 @@ export function MonthStrip({
             className={styles.month}
             aria-pressed={period === chosen}
             data-none={count === 0 || undefined}
-            aria-label={words('period.label', { period: name, count: plural('cards.count', count) })}
+            // What is seen comes first: whoever speaks to the computer says that.
+            aria-label={`${label} ${formatNumber(count)} – ${words('period.label', { period: name, count: plural('cards.count', count) })}`}
             onClick={() => onChoose(period)}
           >
-            <span className={styles.monthName}>{label}</span>
-            <strong>{formatNumber(count)}</strong>
+            <span className={styles.monthName}>{label}</span> <strong>{formatNumber(count)}</strong>
             <Share counts={counts} />
           </UnstyledButton>
         )
