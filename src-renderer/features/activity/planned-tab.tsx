@@ -77,7 +77,7 @@ function Row({ plan, aheadMs, ...place }: Place & { plan: PlannedCard; aheadMs: 
       </td>
       <td className={styles.change}>{plan.note !== null && <q>{plan.note}</q>}</td>
       <td>
-        <Group gap="sm" wrap="nowrap" justify="flex-end">
+        <Group gap="xs" justify="flex-end">
           {plan.held && (
             <Permitted call="cards.releasePlanned">
               <Button
