@@ -75,7 +75,7 @@ function Row({ plan, aheadMs, ...place }: Place & { plan: PlannedCard; aheadMs: 
           <Moment value={plan.plannedAt} />
         </Text>
       </td>
-      <td className={styles.change}>{plan.note !== null && <q>{plan.note}</q>}</td>
+      <td className={styles.note}>{plan.note !== null && <q>{plan.note}</q>}</td>
       <td>
         <Group gap="xs" justify="flex-end">
           {plan.held && (
