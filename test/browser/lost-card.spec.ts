@@ -120,7 +120,7 @@ test.describe('cards that end', () => {
     const row = rows(desk).first()
     const driver = (await row.locator('td').first().textContent()) ?? ''
     const effort = await countEffort(desk)
-    await row.getByRole('button', { name: /^Choose the card that replaces/ }).click()
+    await row.getByRole('button', { name: /^Choose card … to replace/ }).click()
     await desk.keyboard.type(scanned)
     await desk.keyboard.press('Enter')
     await expect(row).toContainText('Handed over')
@@ -159,7 +159,7 @@ test.describe('cards that end', () => {
     await workbench(desk, 'expiring=all&state=none')
     await rows(desk)
       .nth(1)
-      .getByRole('button', { name: /^Choose the card that replaces/ })
+      .getByRole('button', { name: /^Choose card … to replace/ })
       .click()
     await desk.keyboard.type(number)
     await desk.keyboard.press('Enter')

@@ -30,7 +30,7 @@ export const en = {
   'do.label': 'Hand over card {{old}} to {{new}}',
   'do.hint': '{{new}} gets this plate, driver and reference; {{old}} is disabled',
   pick: 'Choose card …',
-  'pick.label': 'Choose the card that replaces {{old}}',
+  'pick.label': 'Choose card … to replace {{old}}',
   done: 'Card {{old}} handed over to {{new}}',
   refused: 'Card {{number}} was not handed over',
 

@@ -15,7 +15,7 @@ export const requests = {
   'time.to': 'Bis',
   'activity.by': 'Nur Einträge von {{name}}',
   'activity.job': 'Teil eines Vorgangs',
-  'jobs.list.title': 'Vorgänge',
+  'jobs.list.title': 'Vorgänge der letzten 30 Tage',
   'jobs.list.table': 'Vorgänge, Seite {{page}}',
   'jobs.list.loading': 'Vorgänge werden geladen',
   'jobs.list.count_one': '{{count}} Vorgang',

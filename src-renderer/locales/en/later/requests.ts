@@ -14,7 +14,7 @@ export const requests = {
   'time.to': 'To',
   'activity.by': 'Only entries by {{name}}',
   'activity.job': 'Part of a job',
-  'jobs.list.title': 'Jobs',
+  'jobs.list.title': 'Jobs of the last 30 days',
   'jobs.list.table': 'Jobs, page {{page}}',
   'jobs.list.loading': 'Loading the jobs',
   'jobs.list.count_one': '{{count}} job',

@@ -15,7 +15,7 @@ export const requests = {
   'time.to': 'Au',
   'activity.by': 'Seulement les entrées de {{name}}',
   'activity.job': 'Partie d’une tâche',
-  'jobs.list.title': 'Tâches',
+  'jobs.list.title': 'Tâches des 30 derniers jours',
   'jobs.list.table': 'Tâches, page {{page}}',
   'jobs.list.loading': 'Chargement des tâches',
   'jobs.list.count_one': '{{count}} tâche',

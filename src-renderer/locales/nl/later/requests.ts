@@ -15,7 +15,7 @@ export const requests = {
   'time.to': 'Tot en met',
   'activity.by': 'Alleen regels van {{name}}',
   'activity.job': 'Deel van een taak',
-  'jobs.list.title': 'Taken',
+  'jobs.list.title': 'Taken van de laatste 30 dagen',
   'jobs.list.table': 'Taken, pagina {{page}}',
   'jobs.list.loading': 'Taken worden geladen',
   'jobs.list.count_one': '{{count}} taak',
