@@ -11,12 +11,27 @@ interface Named {
   replaced: { id: string | null; row: BulkRow | null } | null
 }
 
+/** Whole cards take ten times as long to make as what other commands read of them. */
+const PAIRS_AT_ONCE = 100
+
 /**
  * Judges the hand-overs among targets, with both cards read whole. Plate and driver come from the card that is replaced.
  *
  * @param seen what earlier targets named: two cards cannot take the place of one
  */
 export async function withPairs(
+  core: EnvironmentCore,
+  projectId: string,
+  named: readonly Named[],
+  seen: Set<string>,
+): Promise<Target[]> {
+  const targets: Target[] = []
+  for (let start = 0; start < named.length; start += PAIRS_AT_ONCE)
+    targets.push(...(await judgePairs(core, projectId, named.slice(start, start + PAIRS_AT_ONCE), seen)))
+  return targets
+}
+
+async function judgePairs(
   core: EnvironmentCore,
   projectId: string,
   named: readonly Named[],
