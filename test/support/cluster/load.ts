@@ -68,7 +68,10 @@ export function startLoad(scene: Scene): Load {
     while (!stopped) {
       const action: Action = own.done.length % 2 === 0 ? 'disable' : 'enable'
       const isMade = await send(own, action, hasKeys ? `${own.card.id}-${own.done.length}` : null)
-      if (!isMade) throw new Error(`To ${action} ${own.card.id} was refused, as if it had been done before`)
+      if (!isMade) {
+        const how = `${own.environment}, ${hasKeys ? 'with' : 'without'} a key`
+        throw new Error(`To ${action} ${own.card.id} was refused, as if it had been done before (${how})`)
+      }
       own.done.push(action)
       await setTimeout(random(REST_MS[own.environment]))
     }

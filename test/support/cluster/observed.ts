@@ -23,13 +23,15 @@ export function repeatedWithoutCause(
   asked: readonly Pick<Asked, 'reference' | 'at'>[],
   disturbances: readonly Disturbance[],
 ): string[] {
-  const last = new Map<string, number>()
+  const askedAt = new Map<string, number>()
   const found: string[] = []
   for (const { reference, at } of asked) {
-    const before = last.get(reference)
-    last.set(reference, at)
+    const before = askedAt.get(reference)
+    askedAt.set(reference, at)
     if (before === undefined || disturbances.some(({ from, to }) => from <= at && to >= before)) continue
-    found.push(`${reference} was asked for again after ${Math.round(at - before)} ms, though nothing had died`)
+    const last = disturbances.findLast(({ to }) => to < before)
+    const since = last === undefined ? '' : ` since "${last.what}", over for ${Math.round(before - last.to)} ms`
+    found.push(`${reference} was asked for again after ${Math.round(at - before)} ms, though nothing had died${since}`)
   }
   return found
 }
