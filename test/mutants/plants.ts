@@ -32,7 +32,8 @@ export const PLANTS: readonly Plant[] = [
     kind: 'NOTIFY lost, and no look from the last position',
     changes: [
       ['query(`NOTIFY ${channel}`)', 'query("SELECT 1")'],
-      ['setTimeout(LOOK_EVERY_MS, void 0, { signal: stopping.signal })', 'new Promise(() => {})'],
+      // Longer than any test.
+      ['(LOOK_EVERY_MS, void 0, { signal: stopping.signal })', '(2 ** 30, void 0, { signal: stopping.signal })'],
     ],
     shows: /events at instance/,
   },
