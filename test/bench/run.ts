@@ -10,6 +10,7 @@ import { benchMemory, benchStart } from './start.ts'
 import { benchStandIn } from './stand-in.ts'
 import { benchSync } from './sync.ts'
 import { benchTeam } from './team.ts'
+import { benchScreens } from './screens.ts'
 import { benchUi } from './ui.ts'
 
 /** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Measurement[]>> = {
   deliveries: benchDeliveries,
   'stand-in': benchStandIn,
   ui: benchUi,
+  screens: benchScreens,
   start: benchStart,
   memory: benchMemory,
   sync: benchSync,

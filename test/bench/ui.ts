@@ -4,7 +4,7 @@ import { startBenchService } from './fixture.ts'
 import { median, type Measurement } from './measure.ts'
 
 /** Fewer for a quick look: `FUELCARD_BENCH_CARDS=5000 npm run bench ui`. */
-const CARDS = Number(process.env['FUELCARD_BENCH_CARDS'] ?? 100_000)
+export const CARDS = Number(process.env['FUELCARD_BENCH_CARDS'] ?? 100_000)
 const ROUNDS = 9
 /** What a person feels as at once. */
 const BOUND_MS = 100
@@ -53,16 +53,18 @@ async function measureAll(page: Page): Promise<Measurement[]> {
   ]
 }
 
-async function measured(
+/** The median of what a person waits for, without the first time. */
+export async function measured<Round>(
   what: string,
-  rounds: readonly string[],
-  time: (round: string) => Promise<number>,
+  rounds: readonly Round[],
+  time: (round: Round) => Promise<number>,
 ): Promise<Measurement> {
   const times: number[] = []
   for (const round of rounds) times.push(await time(round))
   // The first one fetches code and warms up.
   const warm = times.slice(1)
   const middle = median(warm)
+  console.log(`${what}: ${middle.toFixed(0)} ms, at most ${Math.max(...warm).toFixed(0)} ms`)
   return {
     what: `ui: ${what}`,
     measured: `${middle.toFixed(0)} ms`,
