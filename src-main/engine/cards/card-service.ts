@@ -7,7 +7,7 @@ import { judgeUntil } from '../../domain/cards/planned-change.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { createCardCounts, type CardMatch } from './card-counts.ts'
 import { createCardListing } from './card-listing.ts'
-import { findCard } from './find-card.ts'
+import { cardsByNumber, findCard } from './find-card.ts'
 import { findListed, type ListedCards } from './find-listed.ts'
 import { handOverWithin, type HandedOver, type HandOver } from './hand-over.ts'
 import { cardById } from '../ledger/card-store.ts'
@@ -85,7 +85,14 @@ export function createCardService(core: EnvironmentCore): CardService {
     version: () => core.database.version(),
     list,
     counts: createCardCounts(core),
-    findListed: (projectId, lines) => findListed((input) => list(projectId, input), lines),
+    findListed: (projectId, lines) =>
+      findListed(
+        {
+          list: (input) => list(projectId, input),
+          byNumber: (numbers) => cardsByNumber(core, projectId, numbers),
+        },
+        lines,
+      ),
     costCentres: async (projectId) => {
       const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []

@@ -1,5 +1,5 @@
 import type { Card } from '../../domain/card.ts'
-import { cardListInputSchema, type CardListInput, type CardPage } from '../../domain/cards/card-list.ts'
+import { cardListInputSchema, compactKey, type CardListInput, type CardPage } from '../../domain/cards/card-list.ts'
 import { isNamed, isTelling, partsOf } from '../../domain/cards/pasted-list.ts'
 
 /** The cards that a line of a list names: none, one, or several to choose from. */
@@ -8,6 +8,13 @@ export interface ListedCards {
   /** The first few, by number. */
   cards: Card[]
   total: number
+}
+
+interface Sources {
+  /** Reads a page of the project's cards. */
+  list(input: CardListInput): Promise<CardPage>
+  /** Reads the cards with these whole numbers, by number. */
+  byNumber(numbers: readonly string[]): Promise<ReadonlyMap<string, Card>>
 }
 
 /** How many are offered to choose from. */
@@ -20,24 +27,28 @@ const SEARCHED = 100
 /**
  * Finds the cards that lines from elsewhere name, by number, plate or driver, in any spelling that a search folds. What
  * names a card in full comes before what only occurs in it; further cells of a line narrow what the first ones found.
- *
- * @param list reads a page of the project's cards
+ * Whole numbers, which most lists consist of, are looked up all at once.
  */
-export async function findListed(
-  list: (input: CardListInput) => Promise<CardPage>,
-  lines: readonly string[],
-): Promise<ListedCards[]> {
+export async function findListed({ list, byNumber }: Sources, lines: readonly string[]): Promise<ListedCards[]> {
   const found: ListedCards[] = []
-  for (const line of lines) {
-    const { docs, total } = await cardsOf(list, partsOf(line))
+  const parted = lines.map((line) => ({ line, parts: partsOf(line) }))
+  const numbers = new Set(parted.flatMap(({ parts }) => parts.map(compactKey)).filter(isNumber))
+  const numbered = await byNumber([...numbers])
+  for (const { line, parts } of parted) {
+    const { docs, total } = await cardsOf({ list, numbered }, parts)
     found.push({ line, cards: docs.slice(0, OFFERED), total })
   }
   return found
 }
 
-async function cardsOf(list: (input: CardListInput) => Promise<CardPage>, parts: readonly string[]): Promise<CardPage> {
+async function cardsOf(
+  { list, numbered }: Pick<Sources, 'list'> & { numbered: ReadonlyMap<string, Card> },
+  parts: readonly string[],
+): Promise<CardPage> {
   let occurrences: CardPage = { docs: [], total: 0 }
   for (const part of parts) {
+    const card = numbered.get(compactKey(part))
+    if (card !== undefined) return { docs: [card], total: 1 }
     const page = await list(
       cardListInputSchema.parse({ search: part.slice(0, SEARCHED), limit: LOOKED_THROUGH, sortField: 'cardNumber' }),
     )
@@ -57,4 +68,8 @@ function narrowed(cards: Card[], parts: readonly string[]): Card[] {
     const fewer = left.filter((card) => isNamed(part, card))
     return fewer.length > 0 ? fewer : left
   }, cards)
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text)
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { linesOf } from '../../../../src-main/domain/cards/pasted-list.ts'
 import { CLERK } from '../../../support/context.ts'
+import { findListed } from '../../../../src-main/engine/cards/find-listed.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 
 let opened: TestEngine
@@ -62,4 +63,22 @@ test('what no card bears is not found, and empty lines are no lines', async () =
     { line: 'Kartennummer;Kennzeichen', cards: [], total: 0 },
     { line: 'Nobody At All', cards: [], total: 0 },
   ])
+})
+
+test('whole numbers are all looked up in one question, without a search for each', async () => {
+  const known = new Map(cards.map((card) => [card.cardNumber, card]))
+  const asked: (readonly string[])[] = []
+  const sources = {
+    list: () => Promise.reject(new Error('A search')),
+    byNumber: async (numbers: readonly string[]) => {
+      asked.push(numbers)
+      return known
+    },
+  }
+  const lines = [`${number(0)};B-XY 12`, number(1), number(2)]
+  const found = await findListed(sources, lines)
+  expect(found.map(({ line, cards: [card] }) => [line, card?.cardNumber])).toEqual(
+    lines.map((line, at) => [line, number(at)]),
+  )
+  expect(asked).toEqual([[number(0), number(1), number(2)]])
 })
