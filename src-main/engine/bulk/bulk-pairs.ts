@@ -1,5 +1,6 @@
 import { PAIR_PROBLEMS, type BulkRow } from '../../domain/cards/bulk.ts'
 import type { Card } from '../../domain/card.ts'
+import { compactKey } from '../../domain/cards/card-list.ts'
 import { handOverRefusalOf, isHandedOver } from '../../domain/cards/hand-over.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
@@ -66,11 +67,9 @@ function differs({ licensePlate, driver }: BulkRow, old: Card): boolean {
   return isOther(licensePlate, old.licensePlate) || isOther(driver, old.driver)
 }
 
+/** As lists compare plates; a file may have letters of another width. */
 function folded(value: string): string {
-  return value
-    .normalize('NFKC')
-    .replaceAll(/[\p{Z}\p{Pd}]/gu, '')
-    .toLowerCase()
+  return compactKey(value.normalize('NFKC'))
 }
 
 async function readWhole(core: EnvironmentCore, projectId: string, ids: readonly string[]): Promise<Map<string, Card>> {
