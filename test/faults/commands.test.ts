@@ -6,7 +6,7 @@ import type { ApiKey, CreatedApiKey, Project } from '../../src-main/domain/acces
 import type { Card } from '../../src-main/domain/card.ts'
 import type { ImportReport } from '../../src-main/domain/sync/import-report.ts'
 import { acquireFolderLock } from '../../src-main/engine/folder-lock.ts'
-import { createHome, PROGRAM } from '../support/program.ts'
+import { createHome, PROGRAM, type Home } from '../support/program.ts'
 
 describe('what scripts rely on', () => {
   test('projects and keys have the agreed shapes', async () => {
@@ -85,6 +85,7 @@ describe('what scripts rely on', () => {
     expect(await home.json(['cards', 'update', number, '--driver', 'Grace Hopper'])).toMatchObject({
       driver: 'Grace Hopper',
     })
+    await showHolders(home, docs)
     const refused = await home.run([
       'cards',
       'activate',
@@ -151,6 +152,36 @@ describe('what scripts rely on', () => {
     expect(await codeOf(['projects', 'create', '--name', '  '])).toBe('1 error.validation')
   })
 })
+
+/** What the page of a driver and of a vehicle shows, after the first card went from its driver to Grace Hopper, and the second follows. */
+async function showHolders(home: Home, [first, second]: readonly Card[]): Promise<void> {
+  const had = first?.driver ?? ''
+  await home.json(['cards', 'update', second?.cardNumber ?? '', '--driver', 'GRACE HOPPER'])
+  expect(await home.json(['drivers', 'show', 'grace hopper'])).toMatchObject({
+    holder: {
+      kind: 'driver',
+      cards: 2,
+      active: 2,
+      written: expect.arrayContaining([{ name: 'GRACE HOPPER', cards: 1 }]) as unknown,
+    },
+    cards: { total: 2 },
+    past: { docs: [], total: 0 },
+    history: { docs: [{ action: 'card.update', target: { id: second?.id } }, { target: { id: first?.id } }], total: 2 },
+  })
+  expect(await home.json(['drivers', 'show', had])).toMatchObject({
+    past: { docs: [{ cardId: first?.id }], total: 1 },
+    history: { docs: [{ action: 'card.update' }, { action: 'card.enable' }, { action: 'card.disable' }] },
+  })
+  expect(
+    await home.json(['vehicles', 'show', (first?.licensePlate ?? '').replaceAll(/[ -]/g, '').toLowerCase()]),
+  ).toMatchObject({
+    holder: { kind: 'vehicle', name: first?.licensePlate, cards: 1 },
+    cards: { docs: [{ id: first?.id }] },
+  })
+  const { stdout } = await home.run(['drivers', 'show', 'Grace Hopper', '--limit', '1'])
+  for (const words of ['driver of 2 cards, 2 active', 'Also written', '1–1 of 2; more with --page 2', 'card.update'])
+    expect(stdout).toContain(words)
+}
 
 test('a second command runs inside one that owns the folder', async () => {
   const home = createHome()

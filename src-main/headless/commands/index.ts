@@ -10,6 +10,7 @@ import { registerCardPlanned } from './cards/card-planned.ts'
 import { registerCardFiles } from './cards/card-files.ts'
 import { registerCards } from './cards/cards.ts'
 import { registerClock } from './clock.ts'
+import { registerHolders } from './holders.ts'
 import { registerDrift } from './sync/drift.ts'
 import { registerKeys } from './keys.ts'
 import { registerOrders } from './sync/orders.ts'
@@ -51,6 +52,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   const bulk = registerCardBulk(cards, shell)
   registerBulkHandOver(bulk, shell)
   registerBulkJobs(cards, bulk, shell)
+  registerHolders(program, shell)
   const webhook = registerWebhook(program, shell)
   registerWebhookDeliveries(webhook, shell)
   registerWebhookSandbox(webhook, shell)

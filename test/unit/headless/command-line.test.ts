@@ -55,6 +55,8 @@ test('the commands are those of the design', () => {
       'cards bulk retry',
       'cards bulk cancel',
       'cards undo',
+      'drivers show',
+      'vehicles show',
       'audit verify',
       'audit list',
       'audit export',

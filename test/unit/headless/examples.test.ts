@@ -49,7 +49,7 @@ describe('what an example refers to is in the demo fleet', () => {
     expect(DEMO.map((card) => card.cardNumber)).toContain(cardNumber)
   })
 
-  it.each(sought(/personal \w+ --driver "([^"]+)"/g))('driver %s', (driver) => {
+  it.each(sought(/(?:personal \w+ --driver|drivers show) "([^"]+)"/g))('driver %s', (driver) => {
     expect(DEMO.map((card) => card.driver)).toContain(driver)
   })
 

@@ -236,7 +236,7 @@ function describePage(
 }
 
 /** The status, and the provider's if it differs. */
-function statusWords(card: ShownCard): string {
+export function statusWords(card: ShownCard): string {
   const claim = claimOf(card)
   return claim === null ? card.status : `${card.status}, ${CLAIM_WORDS[claim]}`
 }
