@@ -1,9 +1,10 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '../built/modules.ts'
 
 export interface Counts {
   passed: number
-  /** The titles of the failed tests. */
+  /** The titles of the failed tests, each with the first lines of its reason. */
   failed: string[]
   skipped: number
 }
@@ -12,9 +13,11 @@ export interface Counts {
 export function vitestCounts(report: unknown): Counts {
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
   const failed = testResults.flatMap((file) => {
-    const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+    const titles = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => withReason(fullName, failureMessages[0]))
     // A file that does not load has no failed test.
-    return (titles.length === 0 && file.status === 'failed' ? ['does not load'] : titles).map(
+    return (titles.length === 0 && file.status === 'failed' ? [withReason('does not load', file.message)] : titles).map(
       (title) => `${relative(ROOT, file.name)} › ${title}`,
     )
   })
@@ -25,7 +28,23 @@ interface VitestReport {
   numPassedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Lines of a failed test's reason that are repeated at the end of a run, where they are found in a long log. */
+const REASON_LINES = 12
+
+function withReason(title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
 interface Suite {
@@ -36,7 +55,12 @@ interface Suite {
 interface Spec {
   title: string
   file: string
-  tests: { status: string; projectName: string; annotations: { type: string; description?: string }[] }[]
+  tests: {
+    status: string
+    projectName: string
+    annotations: { type: string; description?: string }[]
+    results: { error?: { message?: string } }[]
+  }[]
 }
 
 function specsOf(suite: Suite): Spec[] {
@@ -61,7 +85,9 @@ export function playwrightCounts(report: unknown): Counts {
   printDoubts(specs)
   const { expected, flaky, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'skipped', number> }).stats
   const failed = specs.flatMap(({ file, title, tests }) =>
-    tests.filter(({ status }) => status === 'unexpected').map(() => `${file} › ${title}`),
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => withReason(`${file} › ${title}`, results.at(-1)?.error?.message)),
   )
   return { passed: expected + flaky, failed, skipped }
 }

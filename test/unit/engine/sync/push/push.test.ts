@@ -442,7 +442,11 @@ describe('many changes', () => {
       await Promise.all([refused, ...others].map((card) => fleet.command(card, { type })))
     for (let round = 0; round < 100 && (await fleet.pushes('queued')).length > 0; round += 1)
       await fleet.pass(11 * MINUTE_MS)
-    expect(await fleet.card(refused)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: 'Not this one' })
+    expect((await fleet.pushes()).map(({ cardId, action, state, error }) => [cardId, action, state, error])).toEqual([
+      [refused.id, 'disable', 'failed', 'Not this one'],
+      [refused.id, 'enable', 'blocked', null],
+      [refused.id, 'disable', 'blocked', null],
+    ])
     for (const card of others) expect(await fleet.changesOf(card)).toEqual(['disable', 'enable', 'disable'])
   })
 })
