@@ -28,6 +28,7 @@ import { environmentCardReason } from './migrations/environment-0210-card-reason
 import { environmentHolders } from './migrations/environment-0240-holders.ts'
 import { environmentCardReplaces } from './migrations/environment-0230-card-replaces.ts'
 import { environmentPlannedChange } from './migrations/environment-0220-planned-change.ts'
+import { environmentEarlierPlan } from './migrations/environment-0250-earlier-plan.ts'
 import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -82,11 +83,12 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCardReplaces,
   auditFilters,
   environmentPlannedChange,
+  environmentEarlierPlan,
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
 const CONTROL_DIGEST = '32ed4d0930228208b2e31b2479c947f8'
-const ENVIRONMENT_DIGEST = 'd26cf3e0e1d6ef4de305bf4405915350'
+const ENVIRONMENT_DIGEST = 'db8a25a8d3e98f4e903bd67afeda1e9d'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {

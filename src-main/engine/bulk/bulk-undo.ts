@@ -4,6 +4,7 @@ import { UNDO_WINDOW_MS, type SkipCode } from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { forgetLastCommand, lastCommandOf } from '../ledger/card-revision.ts'
+import { earlierPlan } from '../ledger/earlier-plan.ts'
 import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -13,7 +14,8 @@ export type UndoOutcome = { card: Card } | { skipped: SkipCode }
 
 /**
  * Undoes the last command on a card with the opposite command, which is audited and sent to the provider like any
- * other; of a hand-over, those on both cards. A card that has changed since is left unchanged.
+ * other; of a hand-over, those on both cards. What the command planned ends with it, and what it ended is planned again.
+ * A card that has changed since is left unchanged.
  *
  * @param revision the card's revision after the command to undo; null undoes its last command, whichever it was
  */
@@ -33,7 +35,8 @@ export async function undoWithin(
   const compensation = compensationOf(last, await cards.get(projectId, cardId, transaction))
   if (compensation === null) return { skipped: 'skip.irreversible' }
   const undo = async (id: string, command: CardCommand) => {
-    const undone = await cards.commandWithin(transaction, projectId, id, command, context)
+    const plan = await earlierPlan(transaction, id)
+    const undone = await cards.commandWithin(transaction, projectId, id, command, context, plan)
     // An undo cannot be undone: pressing the button twice must not re-enable what the first press disabled.
     await transaction.run(forgetLastCommand, { cardId: id })
     return undone

@@ -12,6 +12,7 @@ import { findListed, type ListedCards } from './find-listed.ts'
 import { handOverWithin, type HandedOver, type HandOver } from './hand-over.ts'
 import { cardById } from '../ledger/card-store.ts'
 import { changeCard } from '../ledger/change-card.ts'
+import type { EarlierPlan } from '../ledger/earlier-plan.ts'
 import { replacementsOfCard } from './replacements.ts'
 
 export interface CardService {
@@ -38,13 +39,18 @@ export interface CardService {
    * @throws ServiceError `error.card_not_found` or the command's refusal
    */
   command(projectId: string, cardId: string, command: CardCommand, context: ChangeContext): Promise<Card>
-  /** Like `command`, in the caller's transaction: change, audit entry, event and provider job are written or none. */
+  /**
+   * Like `command`, in the caller's transaction: change, audit entry, event and provider job are written or none.
+   *
+   * @param restored the plan that an undo brings back: as it was, even if its time has passed, so that it is due at once
+   */
   commandWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     cardId: string,
     command: CardCommand,
     context: ChangeContext,
+    restored?: EarlierPlan,
   ): Promise<Card>
   /** The card that a card replaces, and the one that replaces it. */
   replacements(projectId: string, cardId: string): Promise<{ replaces: Card | null; replacedBy: Card | null }>
@@ -60,7 +66,14 @@ export interface CardService {
 }
 
 export function createCardService(core: EnvironmentCore): CardService {
-  const commandWithin: CardService['commandWithin'] = async (transaction, projectId, cardId, command, context) => {
+  const commandWithin: CardService['commandWithin'] = async (
+    transaction,
+    projectId,
+    cardId,
+    command,
+    context,
+    restored,
+  ) => {
     await lockCards(transaction, (cards) => cards.where('id', '=', cardId))
     const { card, projectKey } = await findCard(core, transaction, projectId, cardId)
     const now = core.clock.now()
@@ -71,9 +84,10 @@ export function createCardService(core: EnvironmentCore): CardService {
     return changeCard(core, transaction, context, {
       projectKey,
       before: card,
-      after: decision.card,
+      after: restored === undefined ? decision.card : { ...decision.card, plannedChange: restored.plannedChange },
       action: `card.${command.type}`,
       command: command.type,
+      restored,
       events: decision.events,
       providerChange: decision.providerChange,
       // A disabled card has its reason as a field.

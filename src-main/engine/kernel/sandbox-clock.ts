@@ -165,6 +165,7 @@ async function moveBack(transaction: EnvironmentTransaction, offsetMs: number): 
       .set({ planned_for: movedBack('planned_for', offsetMs) })
       .where('planned_for', 'is not', null),
   )
+  await transaction.run(build.updateTable('earlier_plan').set({ planned_for: movedBack('planned_for', offsetMs) }))
   await transaction.run(
     build
       .updateTable('bulk_job')

@@ -8,6 +8,7 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environm
 import { rememberCommand } from './card-revision.ts'
 import { rowOf, syncStateOf } from './card-row.ts'
 import { updateCard, updateSyncState } from './card-store.ts'
+import { keepPlan, type EarlierPlan } from './earlier-plan.ts'
 import { emit } from './outbox.ts'
 import { settlePlan } from './plan-details.ts'
 import { portalTakesChanges } from './provider-changes.ts'
@@ -23,6 +24,8 @@ interface CardChange {
   command?: CardCommand['type']
   /** The other card of a hand-over. */
   partnerId?: string | undefined
+  /** The plan that an undo brings back; any other is planned by whoever makes the change. */
+  restored?: EarlierPlan | undefined
   events?: readonly EventName[]
   /** Updates the card's drift and pushes: in the order of locks, these come after the card's row. */
   settle?: () => Promise<void>
@@ -47,6 +50,7 @@ export async function changeCard(
     action,
     command,
     partnerId,
+    restored,
     settle,
     events = [],
     providerChange = null,
@@ -58,7 +62,11 @@ export async function changeCard(
   if (ROW_FIELDS.some(differs)) await transaction.run(updateCard, { ...rowOf(after), raised })
   else await transaction.run(updateSyncState, { ...syncStateOf(after), raised })
   if (command !== undefined) await rememberCommand(transaction, before, command, core.wallClock.now(), partnerId)
-  if (differs('plannedChange')) await settlePlan(core, transaction, context, before, after)
+  if (differs('plannedChange')) {
+    // One that is carried out has done its work: brought back, it would do it again at once.
+    if (command !== undefined && context.planned === undefined) await keepPlan(transaction, before)
+    await settlePlan(core, transaction, context, { before, after, restored })
+  }
   await settle?.()
   const place = { projectKey, cardId: after.id, createdAt: after.updatedAt }
   for (const name of events) await emit(transaction, { ...place, name, data: eventData(name, after) })

@@ -4,32 +4,34 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { EarlierPlan } from './earlier-plan.ts'
 
 /**
  * Keeps who planned a card's change, and their note, in step with the card. Call after the card itself is written. What
- * a person only confirms stays planned by whoever planned it.
+ * a person only confirms, or an undo brings back, stays planned by whoever planned it.
  */
 export async function settlePlan(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   { actor, reason: note }: ChangeContext,
-  before: Card,
-  after: Card,
+  { before, after, restored }: { before: Card; after: Card; restored?: EarlierPlan | undefined },
 ): Promise<void> {
   if (after.plannedChange !== null) transaction.note({ about: 'work', kind: 'agenda' })
   const isNew = after.status !== before.status
   if (!isNew && after.plannedChange?.at === before.plannedChange?.at) return
   if (after.plannedChange === null || isNew) await transaction.run(forgetPlan, { cardId: after.id })
   if (after.plannedChange === null) return
+  const by = restored?.by ?? actor
+  // The card is blocked again for the reason it was blocked for.
+  const reason = isNew && after.plannedChange.action === 'disable' ? before.reason : null
   await transaction.run(writePlan, {
     cardId: after.id,
-    byType: actor.type,
-    byId: actor.id,
-    byName: actor.name,
-    plannedAt: core.wallClock.now().toISOString(),
-    // The card is blocked again for the reason it was blocked for.
-    reason: isNew && after.plannedChange.action === 'disable' ? before.reason : null,
-    note: note ?? null,
+    byType: by.type,
+    byId: by.id,
+    byName: by.name,
+    plannedAt: restored?.plannedAt ?? core.wallClock.now().toISOString(),
+    reason: restored === undefined ? reason : restored.reason,
+    note: (restored === undefined ? note : restored.note) ?? null,
   })
 }
 

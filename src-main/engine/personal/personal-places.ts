@@ -132,8 +132,9 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     removed: true,
     scope: ofCards,
   },
-  // Erased even while it waits: what is planned needs no words.
+  // Erased even while they wait: what is planned needs no words.
   { table: 'planned_change', keys: ['card_seq'], columns: { note: 'words' }, scope: ofCards },
+  { table: 'earlier_plan', keys: ['card_seq'], columns: { note: 'words' }, scope: ofCards },
   {
     table: 'inbox_arrival',
     keys: ['seq'],

@@ -88,12 +88,6 @@ export function useCardActions(): CardActions {
     followed.set(card.id, leave)
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })
-  const switched = (how: 'enable' | 'disable') => (card: Card) => {
-    const number = cardTail(card.cardNumber)
-    return card.plannedChange === null
-      ? text(`card.done.${how}`, { number })
-      : text(`card.done.${how}Until`, { number, time: formatDay(card.plannedChange.at) })
-  }
   const actions: CardActions = {
     activate: (card, values) =>
       run(
@@ -139,15 +133,20 @@ export function useCardActions(): CardActions {
   return actions
 }
 
-/** What an undo did: enabled, disabled, or restored plate and driver. */
+/** What was done to a card, and until when; a plan on hold ends nothing by itself. */
+function switched(how: 'enable' | 'disable'): (card: Card) => string {
+  return ({ cardNumber, plannedChange }) => {
+    const number = cardTail(cardNumber)
+    return plannedChange === null || plannedChange.held
+      ? text(`card.done.${how}`, { number })
+      : text(`card.done.${how}Until`, { number, time: formatDay(plannedChange.at) })
+  }
+}
+
+/** What an undo did: enabled, disabled, or restored plate and driver. What it planned again is said as well. */
 function undoneWords(before: Card): (after: Card) => string {
   return (after) =>
-    text(
-      after.status === before.status
-        ? 'card.done.update'
-        : after.status === 'active'
-          ? 'card.done.enable'
-          : 'card.done.disable',
-      { number: cardTail(after.cardNumber) },
-    )
+    after.status === before.status
+      ? text('card.done.update', { number: cardTail(after.cardNumber) })
+      : switched(after.status === 'active' ? 'enable' : 'disable')(after)
 }

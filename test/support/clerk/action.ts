@@ -30,6 +30,15 @@ export function action<Input extends { by?: Somebody | undefined }>(
   }))
 }
 
+/** An undo that brings back a plan whose time has passed has it carried out at once. */
+export async function catchUp(model: FleetModel, desk: Desk, by: Somebody): Promise<void> {
+  if (!model.isOverdue) return
+  // The call ends once all that is due has happened.
+  await desk.call(by, 'clock.advance', { ms: 1 })
+  model.offsetMs += 1
+  model.carryOutDue()
+}
+
 /** The card that a clerk chooses; out of spite, now and then one that does not suit. */
 export function at(model: FleetModel, { position, how }: Choice, suits: (card: ModelCard) => boolean): ModelCard {
   const suitable = how === 'any' ? model.cards : model.cards.filter(suits)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { CallInput } from '../../../src-preload/contract.ts'
 import { COMMAND_LINE } from '../bridge.ts'
-import { action, agree, timeIn } from './action.ts'
+import { action, agree, catchUp, timeIn } from './action.ts'
 import * as some from './choices.ts'
 import type { Desk, Somebody } from './desk.ts'
 import { UNDO_MS, type FleetModel, type ModelJob, type Refusal } from './fleet-model.ts'
@@ -133,6 +133,7 @@ export const BULK_ACTIONS = [
       undoes: job.id,
     })
     model.entries.push('cards.bulk_undo', 'cards.bulk_finish')
+    await catchUp(model, desk, by)
     return job.changed.map(({ card }) => card)
   }),
 ]

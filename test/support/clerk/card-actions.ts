@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { action, agree, at, timeIn } from './action.ts'
+import { action, agree, at, catchUp, timeIn } from './action.ts'
 import * as some from './choices.ts'
 import type { ModelCard, Seen } from './model-card.ts'
 
@@ -111,6 +111,7 @@ export const CARD_ACTIONS = [
       const partner = one.last?.partner
       const { refusal } = await desk.ask(by, 'cards.undo', { ...desk.place, cardId: one.id, command })
       agree({ service: refusal, model: model.undoCard(one, command ?? null, { by }) })
+      await catchUp(model, desk, by)
       return partner ? [one, partner] : [one]
     },
   ),

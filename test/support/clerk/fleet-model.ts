@@ -121,6 +121,11 @@ export class FleetModel {
     return null
   }
 
+  /** Whether something has fallen due that was not carried out: an undo may bring it back. */
+  get isOverdue(): boolean {
+    return this.cards.some(({ seen }) => seen.plannedChange !== null && Date.parse(seen.plannedChange.at) <= this.now)
+  }
+
   /** All that has fallen due, by the clock alone. */
   carryOutDue(): void {
     for (const card of this.cards) {
@@ -137,12 +142,13 @@ export class FleetModel {
 
   /** Back to wall time: what was an hour away still is. */
   resetClock(): void {
-    for (const { seen } of this.cards)
-      if (seen.plannedChange !== null)
-        seen.plannedChange = {
-          ...seen.plannedChange,
-          at: new Date(Date.parse(seen.plannedChange.at) - this.offsetMs).toISOString(),
-        }
+    for (const { seen, last } of this.cards)
+      for (const one of [seen, last?.ended])
+        if (one?.plannedChange)
+          one.plannedChange = {
+            ...one.plannedChange,
+            at: new Date(Date.parse(one.plannedChange.at) - this.offsetMs).toISOString(),
+          }
     this.offsetMs = 0
   }
 
@@ -249,14 +255,22 @@ export class FleetModel {
 
   private takeBack(card: ModelCard, given: Given): void {
     if (card.last === null) return
-    const { command, before } = card.last
-    if (command === 'disable') this.enable(card, given)
-    else if (command === 'update') {
+    const { command, before, ended } = card.last
+    if (command === 'update') {
       const { licensePlate, driver, internalReference, costCentre, notes } = before
       const plate = licensePlate === card.seen.licensePlate || licensePlate === null ? {} : { licensePlate }
       const name = driver === card.seen.driver || driver === null ? {} : { driver }
       this.update(card, { ...plate, ...name, internalReference, costCentre, notes }, given)
-    } else this.disable(card, { ...given, reason: command === 'enable' ? before.reason : null })
+      return
+    }
+    const how = command === 'disable' ? 'enable' : 'disable'
+    const after: Partial<Seen> = {
+      status: how === 'enable' ? 'active' : 'inactive',
+      reason: command === 'enable' ? before.reason : null,
+      plannedChange: null,
+    }
+    const taken = { action: `card.${how}`, command: how, events: [`card.${how}d`], restored: ended } as const
+    change(card, after, { ...given, ...taken, at: this.wallNow })
   }
 
   private made(

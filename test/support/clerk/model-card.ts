@@ -23,6 +23,13 @@ interface LastCommand {
   at: number
   /** The other card of a hand-over. */
   partner: ModelCard | null
+  /** What it ended; nothing if the clock carried it out. */
+  ended: EndedPlan | null
+}
+
+interface EndedPlan {
+  plannedChange: Seen['plannedChange']
+  plan: ModelCard['plan']
 }
 
 /** A card as it should be, with everything that should be recorded of it. */
@@ -72,22 +79,29 @@ interface Change {
   note?: string | null | undefined
   command?: CardCommand['type']
   partner?: ModelCard | null
+  /** What an undo brings back. */
+  restored?: EndedPlan | null
   events?: readonly string[]
   /** Wall time in ms. */
   at: number
 }
 
 /** A change of a card with all that should follow from it; one that changes nothing leaves no trace. */
-export function change(card: ModelCard, after: Partial<Seen>, made: Change): void {
+export function change(card: ModelCard, changed: Partial<Seen>, made: Change): void {
   const before = card.seen
+  const { restored = null } = made
+  const after = restored === null ? changed : { ...changed, plannedChange: restored.plannedChange }
   const differs = (Object.keys(after) as (keyof Seen)[]).filter((field) => !same(before[field], after[field]))
   if (differs.length === 0) return
   card.seen = { ...before, ...after }
   if (made.command !== undefined) {
-    card.last = { command: made.command, before, at: made.at, partner: made.partner ?? null }
+    const isEnded = before.plannedChange !== null && made.by !== null && differs.includes('plannedChange')
+    const ended = isEnded ? { plannedChange: before.plannedChange, plan: card.plan } : null
+    card.last = { command: made.command, before, at: made.at, partner: made.partner ?? null, ended }
     card.wasTouched = false
   } else if (differs.some((field) => field !== 'plannedChange')) card.wasTouched = true
   if (card.seen.plannedChange === null) card.plan = null
+  else if (restored !== null) card.plan = restored.plan
   else if (!same(before.plannedChange, card.seen.plannedChange)) planned(card, before, made)
   card.entries.push(`${made.action} by ${made.by === null ? 'schedule' : 'person'}`)
   card.events.push(...(made.events ?? []))

@@ -83,9 +83,12 @@ const NEVER = new Set([
   'last_command.reason',
   'bulk_job.card_reason',
   'planned_change.reason',
+  'earlier_plan.reason',
   // A time, and who of the service’s people planned it.
   'card.planned_for',
+  'earlier_plan.planned_for',
   'planned_change.by_name',
+  'earlier_plan.by_name',
   // Set by a person about the project itself, not about its drivers.
   'project.name',
   'api_key.name',
@@ -262,6 +265,15 @@ function plantEverywhere(): number {
   )
   plant(
     'sandbox',
+    `INSERT INTO last_command (card_seq, revision, command, at) VALUES ((SELECT max(seq) FROM card), 7, 'enable', 't')`,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO earlier_plan VALUES ((SELECT max(seq) FROM card), 7, 'disable', 't', 0, 'person', NULL, 'Test', 't', NULL, ?)`,
+    WORDS,
+  )
+  plant(
+    'sandbox',
     `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`,
     PLATE,
     DRIVER,
@@ -321,7 +333,7 @@ function plantEverywhere(): number {
     WORDS,
     WORDS,
   )
-  return 17
+  return 18
 }
 
 test('no byte of the store holds a trace of the driver, wherever the name was', async () => {

@@ -17,11 +17,13 @@ test('what a backup planned waits for a person, whether its time has come or not
   const inHours = (hours: number) => new Date(sandbox().clock.now().getTime() + hours * HOUR_MS).toISOString()
   const card = (id: string) => sandbox().cards.get(projectId, id)
   const { docs } = await sandbox().cards.list(projectId, cardListInputSchema.parse({ status: 'active' }))
-  const [soon = '', late = '', after = ''] = docs.map(({ id }) => id)
+  const [soon = '', late = '', after = '', ended = ''] = docs.map(({ id }) => id)
   const disable = (id: string, hours: number) =>
     sandbox().cards.command(projectId, id, { type: 'disable', until: inHours(hours) }, CLERK)
   await disable(soon, 1)
   await disable(late, 100)
+  await disable(ended, 50)
+  await sandbox().cards.command(projectId, ended, { type: 'enable' }, CLERK)
 
   const backup = await fleet.engine.backups.create()
   // What the backup does not know.
@@ -37,14 +39,19 @@ test('what a backup planned waits for a person, whether its time has come or not
   await fleet.reopen()
   await sandbox().hold.release(CLERK)
   await disable(after, 3)
+  const held = { status: 'inactive', plannedChange: { action: 'enable', held: true } }
+  // Nor does what an undo brings back.
+  expect(await sandbox().bulk.undoCard(projectId, ended, CLERK)).toMatchObject(held)
+  await sandbox().cards.command(projectId, soon, { type: 'enable' }, CLERK)
+  expect(await sandbox().bulk.undoCard(projectId, soon, CLERK)).toMatchObject(held)
   await pass(200)
-  for (const id of [soon, late])
-    expect(await card(id)).toMatchObject({ status: 'inactive', plannedChange: { action: 'enable', held: true } })
+  for (const id of [soon, ended, late]) expect(await card(id)).toMatchObject(held)
   expect(await card(after)).toMatchObject({ status: 'active' })
   expect(await sandbox().planned.list(projectId, { page: 1, limit: 50 })).toMatchObject({
-    total: 2,
+    total: 3,
     docs: [
       { cardId: soon, held: true },
+      { cardId: ended, held: true },
       { cardId: late, held: true },
     ],
   })

@@ -11,7 +11,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { openTwoInstances } from '../../../support/instances.ts'
 import { changeRows, rowsOf } from '../../../support/rows.ts'
-import { fleetOf, run, undo } from '../bulk/fleet.ts'
+import { fleetOf, onCards, run, undo } from '../bulk/fleet.ts'
 
 const HOUR_MS = 3_600_000
 const ANNA = { ...CLERK, actor: { type: 'person', id: 'p-anna', name: 'Anna' } } as const
@@ -25,7 +25,7 @@ afterAll(() => test.close())
 
 const sandbox = (engine: Engine = test.engine) => engine.environment('sandbox')
 const inHours = (hours: number) => new Date(sandbox().clock.now().getTime() + hours * HOUR_MS).toISOString()
-const some = async (status: 'active' | 'inactive', count = 1) =>
+const some = async (status: Card['status'], count = 1) =>
   (await sandbox().cards.list(projectId, cardListInputSchema.parse({ status }))).docs
     .slice(0, count)
     .map(({ id }) => id)
@@ -239,6 +239,126 @@ describe('a plan that is moved', () => {
   })
 })
 
+describe('an undo', () => {
+  const BEN = { ...CLERK, actor: { type: 'person', id: 'p-ben', name: 'Ben' } } as const
+  const takeBack = (cardId: string) => sandbox().bulk.undoCard(projectId, cardId, BEN)
+  /** Open until then by Anna, though its vehicle is sold. */
+  const openUntil = async (hours: number) => {
+    const id = await one('active')
+    await give(id, { type: 'disable', reason: 'vehicle_sold' })
+    const { plannedChange } = await give(id, { type: 'enable', until: inHours(hours) }, 'For the last tank')
+    return { id, plannedChange, at: plannedChange?.at ?? '' }
+  }
+
+  it('brings back the plan that the command ended, as it was: the card is disabled then, and fuel does not flow on', async () => {
+    const { id, plannedChange, at } = await openUntil(3)
+    const before = await planned()
+    await give(id, { type: 'disable', reason: 'stolen' })
+    expect(await planned()).toEqual([])
+    await test.reopen()
+    expect(await takeBack(id)).toMatchObject({ status: 'active', reason: null, plannedChange })
+    expect(await planned()).toEqual(before)
+    expect(before).toMatchObject([
+      { action: 'disable', at, by: { name: 'Anna' }, reason: 'vehicle_sold', note: 'For the last tank', held: false },
+    ])
+    expect(entries(id).at(-1)).toMatchObject({
+      action: 'card.enable',
+      before: { plannedChange: null },
+      after: { plannedChange: `disable ${at}` },
+    })
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'active' })
+    await pass(1)
+    expect(await card(id)).toMatchObject({ status: 'inactive', reason: 'vehicle_sold', plannedChange: null })
+    expect(entries(id).at(-1)).toMatchObject({ action: 'card.disable', by: 'schedule', after: { plannedBy: 'p-anna' } })
+    expect(told(id).slice(1)).toEqual(['card.enabled', 'card.disabled', 'card.enabled', 'card.disabled'])
+  })
+
+  it('withdraws what the command itself planned, even if it was moved since, for what it replaced', async () => {
+    const { id, plannedChange } = await openUntil(3)
+    await give(id, { type: 'disable', until: inHours(1) })
+    await sandbox().planned.move(projectId, id, inHours(9), ANNA)
+    expect(await takeBack(id)).toMatchObject({ status: 'active', plannedChange })
+    await pass(4)
+    expect(await card(id)).toMatchObject({ status: 'inactive', reason: 'vehicle_sold' })
+    await pass(9)
+    expect((await card(id)).status).toBe('inactive')
+  })
+
+  it('of an enable brings back the end of a block', async () => {
+    const id = await one('active')
+    const { plannedChange } = await give(id, { type: 'disable', reason: 'returned', until: inHours(2) })
+    await give(id, { type: 'enable' })
+    expect(await takeBack(id)).toMatchObject({ status: 'inactive', reason: 'returned', plannedChange })
+    await pass(2)
+    expect(await card(id)).toMatchObject({ status: 'active', plannedChange: null })
+  })
+
+  it('after the time of the plan carries it out at once', async () => {
+    const { id } = await openUntil(1)
+    await give(id, { type: 'disable', reason: 'lost' })
+    await pass(2)
+    expect((await takeBack(id)).status).toBe('active')
+    await eventually(async () =>
+      expect(await card(id)).toMatchObject({ status: 'inactive', reason: 'vehicle_sold', plannedChange: null }),
+    )
+    expect(told(id).slice(-2)).toEqual(['card.enabled', 'card.disabled'])
+  })
+
+  it('of what the clock carried out plans nothing: it would be carried out again', async () => {
+    const { id } = await openUntil(1)
+    await pass(1)
+    expect(await takeBack(id)).toMatchObject({ status: 'active', plannedChange: null })
+    await pass(1)
+    expect((await card(id)).status).toBe('active')
+  })
+
+  it('keeps the distance of the plan when the clock is reset in between', async () => {
+    await pass(100)
+    const { id } = await openUntil(2)
+    await give(id, { type: 'disable' })
+    await sandbox().sandboxClock?.reset(CLERK)
+    const at = Date.parse((await takeBack(id)).plannedChange?.at ?? '')
+    expect(Math.abs(at - Date.parse(inHours(2)))).toBeLessThan(60_000)
+  })
+
+  it('leaves alone the plan that an earlier command ended, also where a version without such plans gave the last', async () => {
+    const { id } = await openUntil(3)
+    await give(id, { type: 'disable' })
+    const given = (table: string, where: string) =>
+      changeRows(test.dataDir, 'sandbox', `UPDATE ${table} SET revision = revision + 1 WHERE ${where}`)
+    given('card', `id = '${id}'`)
+    given('last_command', `card_seq = (SELECT seq FROM card WHERE id = '${id}')`)
+    expect(await takeBack(id)).toMatchObject({ status: 'active', plannedChange: null })
+    const other = await openUntil(3)
+    await give(other.id, { type: 'disable' })
+    await give(other.id, { type: 'enable' })
+    await give(other.id, { type: 'disable' })
+    expect(await takeBack(other.id)).toMatchObject({ status: 'active', plannedChange: null })
+  })
+
+  it('of a hand-over brings back what was planned for both cards', async () => {
+    const { id: old, plannedChange } = await openUntil(3)
+    const [fresh = ''] = await some('new')
+    const handOver = () => sandbox().cards.handOver(projectId, { cardId: fresh, replacesCardId: old }, ANNA)
+    await handOver()
+    expect(await planned()).toEqual([])
+    await takeBack(fresh)
+    expect([await card(old), await card(fresh)]).toMatchObject([
+      { status: 'active', plannedChange },
+      { status: 'inactive', plannedChange: null },
+    ])
+    await give(fresh, { type: 'enable' })
+    await give(fresh, { type: 'disable', until: inHours(5) })
+    const before = await planned()
+    await handOver()
+    expect(await planned()).toEqual([])
+    await takeBack(old)
+    expect(before.map(({ action }) => action)).toEqual(['disable', 'enable'])
+    expect(await planned()).toEqual(before)
+  })
+})
+
 describe('a time that nothing can be planned for', () => {
   it.each([
     [-1, 'time_past'],
@@ -283,6 +403,24 @@ describe('many cards', () => {
     await pass(3)
     for (const id of chosen) expect((await card(id)).status).toBe('active')
     expect(await found('any')).toMatchObject({ total: 0 })
+  })
+})
+
+describe('a bulk command over what is planned', () => {
+  it('ends it; its undo plans all of it again, for those cards that had it', async () => {
+    const [first = '', second = '', third = ''] = await some('inactive', 3)
+    await give(first, { type: 'enable', until: inHours(1) }, 'First')
+    await give(second, { type: 'enable', until: inHours(2) })
+    await give(third, { type: 'enable' })
+    const before = await planned()
+    const job = await run(sandbox(), projectId, onCards('disable', [first, second, third]))
+    expect(await planned()).toEqual([])
+    await pass(1)
+    expect(await undo(sandbox(), job.id)).toMatchObject({ succeeded: 3 })
+    await eventually(async () => expect(await card(first)).toMatchObject({ status: 'inactive', plannedChange: null }))
+    expect(before).toHaveLength(2)
+    expect(await planned()).toEqual(before.slice(1))
+    expect(await card(third)).toMatchObject({ status: 'active', plannedChange: null })
   })
 })
 
