@@ -8,6 +8,7 @@ import { RightsProvider } from './client/rights.tsx'
 import { Guard } from './components/feedback/guard.tsx'
 import { ErrorMessage } from './components/feedback/state-message.tsx'
 import { Toasts } from './components/feedback/toasts.tsx'
+import { Tips } from './components/overlay/tips.tsx'
 import { useConsequence } from './features/consequence/consequence-store.ts'
 import { forgetAskingApp, readAskingApp } from './features/apps/asking-app.ts'
 import { GuideHost } from './features/guide/guide-host.tsx'
@@ -71,6 +72,7 @@ export function App({ client }: { client: HostClient }) {
         </Guard>
         <ConsequenceHost />
         <Toasts />
+        <Tips />
       </ServiceProvider>
     </MantineProvider>
   )
@@ -101,7 +103,10 @@ function SignedIn() {
   useStoredLook()
   useKnownFolder()
   useWholeApp()
-  const { projectId, environment, screen } = useAppStore()
+  // Each by itself: what a screen shows changes with every press, and the frame around it does not.
+  const projectId = useAppStore((state) => state.projectId)
+  const environment = useAppStore((state) => state.environment)
+  const screen = useAppStore((state) => state.screen)
   const { value: projects, error, reload } = useQuery('projects.list', {})
   // If the chosen project has been deleted, the oldest active one takes its place.
   const project =

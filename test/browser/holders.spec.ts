@@ -115,13 +115,30 @@ test('a vehicle is sold: its plate in a row leads to its page, the row itself st
   await desk.keyboard.press('Escape')
   await expect(dialog(desk)).toBeHidden()
   const effort = await countEffort(desk)
+  const mark = rows(desk).first().getByRole('link', { name: 'Go to the vehicle B-QX 77', exact: true })
   await rows(desk).first().hover()
-  await rows(desk).first().getByRole('link', { name: 'Go to the vehicle B-QX 77', exact: true }).click()
+  await mark.hover()
+  await expect(desk.getByRole('tooltip')).toHaveText('Go to the vehicle B-QX 77')
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('tooltip')).toBeHidden()
+  await mark.click()
   await expect(rows(desk)).toHaveCount(2)
   await desk.getByRole('button', { name: 'Disable all …' }).click()
   await expect(dialog(desk).getByRole('button', { name: 'Vehicle sold' })).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog(desk).getByRole('button', { name: 'Disable 2 cards' })).toBeVisible()
   expect((await effort()).clicks).toBe(2)
+})
+
+test('what the provider said is told by a badge that the keyboard reaches', async ({ desk }) => {
+  await goTo(desk, 'cards?sync=failed')
+  const badge = rows(desk).getByText('Failed', { exact: true })
+  const said = (await badge.getAttribute('aria-description')) ?? ''
+  expect(said).not.toBe('')
+  await rows(desk).getByRole('button').focus()
+  while (!(await badge.evaluate((element) => element === document.activeElement))) await desk.keyboard.press('Tab')
+  await expect(desk.getByRole('tooltip', { name: said })).toBeVisible()
+  await desk.keyboard.press('Tab')
+  await expect(desk.getByRole('tooltip', { name: said })).toBeHidden()
 })
 
 test('a driver’s data is exported and erased from the page, once no card is theirs', async ({ desk }) => {

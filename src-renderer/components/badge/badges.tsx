@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { claimOf, type ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import { text } from '../../locales/messages.ts'
@@ -29,20 +28,16 @@ export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProv
 
 /** After a refusal, hovering or focusing the badge shows the provider's message. */
 export function SyncBadge({ status, message }: { status: SyncStatus; message: string | null }) {
-  const badge = (
+  return (
     <span
       className={status === 'synced' ? `${styles.badge} ${styles.synced}` : styles.badge}
       style={status === 'synced' ? undefined : toneStyle(status)}
       tabIndex={message === null ? undefined : 0}
+      data-tip={message ?? undefined}
+      aria-description={message ?? undefined}
     >
       <Icon name={SYNC_ICONS[status]} size={14} turning={status === 'pending'} />
       {text(`cards.sync.${status}`)}
     </span>
-  )
-  if (message === null) return badge
-  return (
-    <Tooltip label={message} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-      {badge}
-    </Tooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { formatDay, text } from '../../locales/messages.ts'
 import { Icon } from '../icon.tsx'
@@ -10,11 +10,9 @@ export function PlannedMark({ plan }: { plan: Card['plannedChange'] }) {
     ? text('cards.planned.held')
     : text(`cards.planned.${plan.action}`, { time: formatDay(plan.at) })
   return (
-    <Tooltip label={words} events={{ hover: true, focus: false, touch: true }}>
-      <span data-planned={plan.action}>
-        <Icon name={plan.held ? 'alert' : 'clock'} size={14} />
-        <VisuallyHidden>{words}</VisuallyHidden>
-      </span>
-    </Tooltip>
+    <span data-planned={plan.action} data-tip={words}>
+      <Icon name={plan.held ? 'alert' : 'clock'} size={14} />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   )
 }

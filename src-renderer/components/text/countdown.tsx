@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { formatUntil, formatUtc } from '../../locales/messages.ts'
 import { useNow } from './use-now.ts'
 import styles from './moment.module.css'
@@ -11,11 +10,10 @@ const STEP_MS = 1_000
  */
 export function Countdown({ to, aheadMs = 0 }: { to: string; aheadMs?: number }) {
   const now = useNow(STEP_MS)
+  const utc = formatUtc(to)
   return (
-    <Tooltip label={formatUtc(to)} events={{ hover: true, focus: true, touch: true }}>
-      <time className={styles.moment} dateTime={to} tabIndex={0}>
-        {formatUntil(to, now + aheadMs)}
-      </time>
-    </Tooltip>
+    <time className={styles.moment} dateTime={to} tabIndex={0} data-tip={utc} aria-description={utc}>
+      {formatUntil(to, now + aheadMs)}
+    </time>
   )
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoment, formatUtc } from '../../locales/messages.ts'
 import { useNow } from './use-now.ts'
@@ -10,12 +9,11 @@ import styles from './moment.module.css'
  */
 export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const now = useNow()
+  const utc = formatUtc(value)
   return (
-    <Tooltip label={formatUtc(value)} events={{ hover: true, focus: false, touch: true }}>
-      <time className={styles.moment} dateTime={value} data-utc={formatUtc(value)}>
-        {formatMoment(value, now + aheadMs)}
-      </time>
-    </Tooltip>
+    <time className={styles.moment} dateTime={value} data-tip={utc} data-utc={utc}>
+      {formatMoment(value, now + aheadMs)}
+    </time>
   )
 }
 

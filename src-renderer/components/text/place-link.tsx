@@ -11,8 +11,8 @@ interface PlaceLinkProps {
   label?: string
   /** Marks the place that is open now. */
   current?: boolean
-  /** False within a row that the keyboard reaches in another way. */
-  isTabStop?: boolean
+  /** Within a row that is itself pressed, and that the keyboard reaches in another way: says its label on hover. */
+  inRow?: boolean
   children: ReactNode
 }
 
@@ -23,14 +23,16 @@ export function PlaceLink({
   className,
   label,
   current = false,
-  isTabStop = true,
+  inRow = false,
   children,
 }: PlaceLinkProps) {
-  const { projectId, environment, open } = useAppStore()
+  const projectId = useAppStore((state) => state.projectId)
+  const environment = useAppStore((state) => state.environment)
   const go = (event: MouseEvent) => {
+    if (inRow) event.stopPropagation()
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    open(screen, params)
+    useAppStore.getState().open(screen, params)
   }
   return (
     <a
@@ -38,7 +40,8 @@ export function PlaceLink({
       href={hashOf({ projectId, environment, screen, params })}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
-      tabIndex={isTabStop ? undefined : -1}
+      tabIndex={inRow ? -1 : undefined}
+      data-tip={inRow ? label : undefined}
       onClick={go}
     >
       {children}

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { HolderKind } from '../../../src-main/domain/cards/holder.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -31,14 +30,8 @@ export function HolderLink({ kind, name, children = name }: HolderLinkProps) {
 export function HolderMark({ kind, name }: Omit<HolderLinkProps, 'children'>) {
   const label = text(kind === 'driver' ? 'holder.open.driver' : 'holder.open.vehicle', { name })
   return (
-    <span className={styles.mark} onClick={(event) => event.stopPropagation()}>
-      <Tooltip label={label}>
-        <span>
-          <PlaceLink screen={kind} params={{ name }} className={styles.markLink} label={label} isTabStop={false}>
-            <Icon name="arrowRight" size={14} />
-          </PlaceLink>
-        </span>
-      </Tooltip>
-    </span>
+    <PlaceLink screen={kind} params={{ name }} className={styles.mark} label={label} inRow>
+      <Icon name="arrowRight" size={14} />
+    </PlaceLink>
   )
 }

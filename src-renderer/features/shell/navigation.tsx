@@ -14,25 +14,30 @@ import styles from './shell.module.css'
 
 /** The screens, each with a dot while something waits there. */
 export function Navigation({ projectId, environment }: { projectId: string | null; environment: EnvironmentName }) {
-  return projectId === null ? <Rail /> : <MarkedRail projectId={projectId} environment={environment} />
+  return projectId === null ? (
+    <Rail environment={environment} />
+  ) : (
+    <MarkedRail projectId={projectId} environment={environment} />
+  )
 }
 
 function MarkedRail(place: { projectId: string; environment: EnvironmentName }) {
   const { value } = useQuery('overview.get', place)
   const approvals = useQuery('approvals.waiting', { projectId: place.projectId }).value?.count ?? 0
-  return <Rail waiting={waitingOn(value?.attention ?? [], approvals)} />
+  return <Rail environment={place.environment} waiting={waitingOn(value?.attention ?? [], approvals)} />
 }
 
-function Rail({ waiting }: { waiting?: ReadonlyMap<RailScreen, Waiting> }) {
+function Rail({ environment, waiting }: { environment: EnvironmentName; waiting?: ReadonlyMap<RailScreen, Waiting> }) {
   // As in tokens.css: below this width the rail shows icons alone, and the words as tooltips.
   const isNarrow = useMediaQuery('(max-width: 999px)')
   const screens = useScreens()
-  const { screen: current, projectId, environment, open } = useAppStore()
+  const current = useAppStore((state) => state.screen)
+  const projectId = useAppStore((state) => state.projectId)
   const go = (event: MouseEvent, screen: RailScreen) => {
     // With a modifier key, the browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    open(screen)
+    useAppStore.getState().open(screen)
   }
   return (
     <nav className={styles.rail} aria-label={text('app.navigation')}>
