@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
 import { countEffort } from './support/effort.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
@@ -25,7 +26,11 @@ async function chooseAtOnce(desk: Page, file: Parameters<typeof choose>[1]): Pro
 
 const table = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('a provider’s list is looked at, tried and only then imported', async ({ desk }) => {
+/** What people have sent and nobody needs any more makes room at once: 64 files of a person are the most. */
+const sentFiles = ({ dataDir }: { dataDir: string }) =>
+  readdirSync(join(dataDir, 'exchange')).filter((name) => name.startsWith('up_'))
+
+test('a provider’s list is looked at, tried and only then imported', async ({ desk, service }) => {
   await expect(rows(desk)).toHaveCount(48)
   await chooseAtOnce(desk, `${SAMPLES}/provider-export-nl.xlsx`)
   await expect(dialog(desk).getByText('Card number · Licence plate · Driver')).toBeVisible()
@@ -46,7 +51,9 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
     .click()
   await expect(report).toContainText('created')
   await expect(toasts(desk)).toContainText('List imported')
+  expect(sentFiles(service)).toHaveLength(1)
   await dialog(desk).getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(() => sentFiles(service)).toEqual([])
   await expect(desk.getByText(`${48 + Number(count)} cards`)).toBeVisible()
 })
 

@@ -68,17 +68,15 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
-    // The import needs the file even if this dialog closes.
-    upload.keep()
     const rows = dry.report.create + dry.report.change + dry.report.leave + dry.report.refusedTotal
-    setEnded(
-      await applyImport(
-        client,
-        data,
-        { ...source, acceptMissing: missing !== null },
-        { fileName: upload.file?.name ?? '', rows },
-      ),
+    const work = applyImport(
+      client,
+      data,
+      { ...source, acceptMissing: missing !== null },
+      { fileName: upload.file?.name ?? '', rows },
     )
+    upload.keep(work)
+    setEnded(await work)
     setBusy(false)
   }
   const action =

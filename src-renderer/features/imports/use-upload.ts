@@ -16,21 +16,25 @@ export interface UploadState {
 interface Sending {
   stop: AbortController
   uploadId: string | null
-  /** Keeps it for work that outlives the dialog. */
-  kept: boolean
+  /** Work that outlives the dialog and needs the file until it has ended. */
+  work: Promise<unknown>
 }
 
 const NOTHING: UploadState = { file: null, uploadId: null, share: 0, problem: null }
 
 /**
- * A dialog's file: uploaded as soon as it is chosen, and discarded when the dialog closes, unless `keep` was called.
+ * A dialog's file: uploaded as soon as it is chosen, and discarded when the dialog closes, or when the work has ended
+ * for which `keep` was called.
  */
-export function useUpload(): UploadState & { choose: (file: File | null) => void; keep: () => void } {
+export function useUpload(): UploadState & {
+  choose: (file: File | null) => void
+  keep: (work: Promise<unknown>) => void
+} {
   const { client } = useService()
   const [state, setState] = useState(NOTHING)
-  const current = useRef<Sending>({ stop: new AbortController(), uploadId: null, kept: false })
+  const current = useRef<Sending>({ stop: new AbortController(), uploadId: null, work: Promise.resolve() })
   const send = async (file: File) => {
-    const own: Sending = { stop: new AbortController(), uploadId: null, kept: false }
+    const own: Sending = { stop: new AbortController(), uploadId: null, work: Promise.resolve() }
     current.current = own
     const { signal } = own.stop
     const sent = await uploadFile(client, file, {
@@ -54,13 +58,13 @@ export function useUpload(): UploadState & { choose: (file: File | null) => void
       setState({ ...NOTHING, file })
       if (file !== null) void send(file)
     },
-    keep: () => {
-      current.current.kept = true
+    keep: (work) => {
+      current.current.work = work
     },
   }
 }
 
-function drop(client: HostClient, { stop, uploadId, kept }: Sending): void {
+function drop(client: HostClient, { stop, uploadId, work }: Sending): void {
   stop.abort()
-  if (uploadId !== null && !kept) void discardUpload(client, uploadId)
+  if (uploadId !== null) void work.then(() => discardUpload(client, uploadId))
 }
