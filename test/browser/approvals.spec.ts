@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
 import { fits } from './support/look.ts'
 import { secondPerson } from './support/second-person.ts'
-import { callService, expect, goTo, screenshot, speak, test, type Page } from './support/test.ts'
+import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 const group = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
 
@@ -125,4 +127,77 @@ test('one asks, another approves, and the asker collects the key; each dialog sa
   await screenshot(desk, 'approvals-release-en-dark-1280x800')
   await desk.getByRole('dialog').getByRole('button', { name: 'Release Production' }).click()
   await expect(desk.getByRole('dialog', { name: 'Ask for approval' })).toBeVisible()
+})
+
+test('in production a hand-over of many asks for the number and for a second person, and one card is one click', async ({
+  desk,
+  service,
+}, { outputDir }) => {
+  const [project] = (await callService(desk, 'projects.list', {})) as { id: string }[]
+  const year = new Date().getFullYear() + 1
+  const old = [0, 1, 2, 3].map((at) => `70000000000001${at}`)
+  const fresh = (at: number) => `70000000000002${at}`
+  const lines = [
+    'Card number;Status;Licence plate;Driver;Reference;Valid until;Replaces card',
+    ...old.map((number, at) => `${number};active;B-HO ${at};Erika;Q-${at};01/${year};`),
+    // The last one is named only by the list that hands over.
+    ...old.map((number, at) => `${fresh(at)};new;;;;12/2031;${at < 3 ? number : ''}`),
+  ]
+  mkdirSync(outputDir, { recursive: true })
+  const file = join(outputDir, 'fleet.csv')
+  writeFileSync(file, lines.join('\n'))
+  const place = ['--project', project?.id ?? '', '--environment', 'production']
+  expect(await service.command('cards', 'import', file, ...place, '--apply')).toMatchObject({ create: 8, refuse: [] })
+  await service.command('approvals', 'rule', '--on', '--over', '1')
+
+  await goTo(desk, 'cards?expiring=all', 'production')
+  await desk.getByRole('button', { name: 'Hand over all 3 that arrived…' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Hand over all that arrived' })
+  await expect(dialog.getByText('This needs a second person')).toBeVisible()
+  const button = dialog.getByRole('button', { name: 'Hand over 3', exact: true })
+  await expect(button).toBeDisabled()
+  await dialog.getByLabel('Type 3 to confirm').fill('3')
+  await button.click()
+  const ask = desk.getByRole('dialog', { name: 'Ask for approval' })
+  await ask.getByLabel('Reason').fill('The quarter ends')
+  await ask.getByRole('button', { name: 'Ask' }).click()
+  await expect(desk.getByText('Asked. You are told when someone decides.')).toBeVisible()
+
+  await goTo(desk, 'cards?do=activate-file', 'production')
+  const chooser = desk.waitForEvent('filechooser')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).click()
+  const list = [
+    'Card number;Licence plate;Driver;Replaces card',
+    `${fresh(3)};;;${old[3]}`,
+    `${fresh(2)};B-HO 9;Otto;`,
+    `${fresh(1)};;;70000000000000099`,
+  ]
+  await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list.join('\n')) })
+  const preview = desk.getByRole('dialog', { name: 'Activate cards from a file' })
+  await expect(preview).toContainText('1 card takes the place of another, which is disabled as replaced')
+  await expect(preview).toContainText('2 cards will be activated')
+  await expect(preview).toContainText('No card has the number of the replaced card')
+  await expect(preview.getByText('This needs a second person')).toBeVisible()
+  await preview.getByLabel('Type 2 to confirm').fill('2')
+  await preview.getByRole('button', { name: 'Activate 2 cards' }).click()
+  await ask.getByLabel('Reason').fill('A stack of new cards')
+  await ask.getByRole('button', { name: 'Ask' }).click()
+  await expect(ask).toBeHidden()
+  await desk.keyboard.press('Escape')
+  await goTo(desk, 'settings?section=approvals', 'production')
+  const requests = group(desk, 'Requests')
+  await expect(requests.getByText('Hand over 3 cards to their replacements')).toBeVisible()
+  await expect(requests.getByText('1 card takes the place of another, which is disabled as replaced')).toBeVisible()
+
+  await goTo(desk, 'cards?expiring=all&state=arrived', 'production')
+  const first = rows(desk).first()
+  await first.getByRole('button', { name: /^Hand over card/ }).click()
+  await expect(first).toContainText('Handed over')
+  // Nobody has told a provider yet: both are wishes, which the next list of orders carries.
+  const orders = (await service.command('orders', 'list', '--project', project?.id ?? '')) as { total: number }
+  expect(orders.total).toBe(2)
+  await goTo(desk, 'cards?search=B-HO%200', 'production')
+  await expect(rows(desk)).toHaveCount(2)
+  await expect(rows(desk).filter({ hasText: 'Pending' })).toHaveCount(2)
+  await service.command('approvals', 'rule', '--off')
 })

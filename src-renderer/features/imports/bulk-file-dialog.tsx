@@ -4,6 +4,7 @@ import { useService } from '../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
 import { BulkPreviewView } from '../bulk/bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
@@ -70,6 +71,7 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
       {request !== null &&
         error === null &&
         (preview === null ? <PreviewWaiting /> : <BulkPreviewView command={command} preview={preview} />)}
+      {environment === 'production' && count > 0 && <NeedsSecondPerson projectId={projectId} cards={count} />}
       {environment === 'production' && count > 0 && <ConfirmCount count={count} value={typed} onChange={setTyped} />}
     </FormDialog>
   )

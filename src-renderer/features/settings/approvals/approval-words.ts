@@ -23,7 +23,14 @@ export function changeLines(change: ApprovalChange): string[] {
       text('approvals.fromTo', { before: change.before ?? none, after: change.place ?? none }),
       ...(change.newCredentials ? [text('approvals.newCredentials')] : []),
     ]
-  if (change.subject === 'bulk') return change.refused > 0 ? [plural('approvals.refused', change.refused)] : []
+  if (change.subject === 'bulk') {
+    const { cards, handsOver = 0, refused } = change
+    return [
+      // Where all do, the title says so.
+      ...(handsOver > 0 && handsOver < cards ? [plural('bulk.will.handOver', handsOver)] : []),
+      ...(refused > 0 ? [plural('approvals.refused', refused)] : []),
+    ]
+  }
   if (change.subject === 'setting') {
     const { before, after } = change
     return after.enabled
