@@ -41,7 +41,7 @@ test('a message goes with its screen, and with its card once another is opened',
 test('a message lies dimmed below a dialog that waits for an answer', async ({ desk }) => {
   await disableFirst(desk)
   await toasts(desk).hover()
-  await dialog(desk).getByRole('button', { name: 'Enable card …' }).focus()
+  await dialog(desk).getByRole('button', { name: 'Enable card…' }).focus()
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('dialog', { name: /^Enable/ })).toBeVisible()
   const box = await toasts(desk).getByText(DISABLED).boundingBox()

@@ -217,7 +217,7 @@ test('a backup is made and restored; nothing is sent until the environment is re
   await expect(banner).toBeHidden()
   // The other half is released on its own, from wherever one is.
   await expect(desk.getByText('Production stays on hold until you release it')).toBeVisible()
-  await desk.getByRole('button', { name: 'Release Production …' }).click()
+  await desk.getByRole('button', { name: 'Release Production…' }).click()
   await dialog(desk).getByRole('button', { name: 'Release Production' }).click()
   await expect(desk.getByText('Production stays on hold')).toBeHidden()
   await expect(job).toContainText('1 done')

@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, settled, test } from './support/test.ts'
+import { expect, goTo, settled, speak, test } from './support/test.ts'
 
 test('a question mark lists the shortcuts of the screen, but not while somebody types one', async ({ desk }) => {
   await goTo(desk, 'cards')
@@ -21,4 +21,16 @@ test('a question mark lists the shortcuts of the screen, but not while somebody 
   await desk.keyboard.press('?')
   await expect(dialog.getByRole('row', { name: 'Search and commands' })).toBeVisible()
   await expect(dialog.getByRole('row', { name: 'Disable the card' })).toHaveCount(0)
+  await desk.keyboard.press('Escape')
+  await goTo(desk, 'vehicle?name=B-FL%202041')
+  await settled(desk)
+  await speak(desk, 'de')
+  await desk.reload()
+  await settled(desk)
+  await desk.keyboard.press('?')
+  const german = desk.getByRole('dialog', { name: 'Tastenkürzel' })
+  await expect(german.getByRole('row', { name: 'Karte auswählen' })).toContainText('Leertaste')
+  await expect(german.getByRole('row', { name: 'Suche und Befehle' })).toContainText('Strg K')
+  await expect(german.getByRole('row', { name: 'Karte oder Auswahl sperren' })).toBeInViewport({ ratio: 1 })
+  await expect(german.getByRole('row', { name: 'Suchen' })).toHaveCount(0)
 })

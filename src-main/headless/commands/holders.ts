@@ -51,7 +51,7 @@ export function registerHolders(program: Command, shell: Shell): void {
     ['drivers show "Anna Berger"', 'drivers show "Anna Berger" --environment production --json'],
   )
   examples(
-    show('vehicle', "a vehicle's cards, former cards, history and similar plates", [
+    show('vehicle', "a vehicle's cards, former cards, history and ways to write its plate", [
       '<plate>',
       'the licence plate; spaces and hyphens are ignored',
     ]),

@@ -24,7 +24,7 @@ export function FilterChip<Value extends string>({ name, options, value, onChang
   const words = (
     <>
       {chosen === undefined && <Icon name="filter" size={15} />}
-      <span>{chosen === undefined ? name : `${name}:`}</span>
+      <span>{chosen === undefined ? name : text('named', { name })}</span>
       {chosen !== undefined && (
         <Box component="span" fw={600}>
           {chosen.label}

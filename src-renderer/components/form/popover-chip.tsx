@@ -23,7 +23,7 @@ export function PopoverChip({ name, chosen, width, onRemove, children }: Popover
         <Popover.Target>
           <UnstyledButton className={styles.open} onClick={() => setOpen(!open)}>
             {chosen === null && <Icon name="filter" size={15} />}
-            <span>{chosen === null ? name : `${name}:`}</span>
+            <span>{chosen === null ? name : text('named', { name })}</span>
             {chosen}
           </UnstyledButton>
         </Popover.Target>

@@ -25,8 +25,8 @@ export function SearchField({ label, longest, value, onSearch }: SearchFieldProp
   const searchSoon = useDebouncedCallback(onSearch, DELAY_MS)
   return (
     <TextInput
-      flex="0 1 18rem"
-      miw="12rem"
+      flex="1 1 14rem"
+      maw="18rem"
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}

@@ -76,7 +76,7 @@ function Row({ plan, aheadMs, ...place }: Place & { plan: PlannedCard; aheadMs: 
         </Text>
       </td>
       <td className={styles.note}>{plan.note !== null && <q>{plan.note}</q>}</td>
-      <td>
+      <td className={styles.do}>
         <Group gap="xs" justify="flex-end">
           {plan.held && (
             <Permitted call="cards.releasePlanned">

@@ -38,11 +38,14 @@ function WhyDisabled({ card }: { card: Card }) {
     limit: LOOKED_AT,
   })
   const note = value?.docs.find(({ action }) => action === 'card.disable')?.reason ?? null
-  const words = [card.reason === null ? null : text(`card.reason.${card.reason}`), note].filter((part) => part !== null)
+  const reason = card.reason === null ? null : text(`card.reason.${card.reason}`)
+  const words = [reason !== null && note !== null ? text('named', { name: reason }) : reason, note].filter(
+    (part) => part !== null,
+  )
   return (
     words.length > 0 && (
       <Text size="sm">
-        {text('confirm.enable.reason')} <q>{words.join(': ')}</q>
+        {text('confirm.enable.reason')} <q>{words.join(' ')}</q>
       </Text>
     )
   )

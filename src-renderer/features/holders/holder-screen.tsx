@@ -88,7 +88,7 @@ const TAB_ICONS = { cards: 'cards', past: 'archive', history: 'history' } as con
 
 function countWords(kind: HolderKind, { cards, active }: HolderFacts): string {
   const all = `${text(`holder.${kind}`)} · ${plural('cards.count', cards)}`
-  return cards === 0 ? all : `${all}, ${text('holder.cards.active', { count: active })}`
+  return cards === 0 ? all : `${all}, ${plural('holder.cards.active', active)}`
 }
 
 /** Every spelling is a name of its own where personal data is concerned. */
@@ -132,7 +132,7 @@ function DisableAll({
             disabled={active === null}
             onClick={() => setAsking(true)}
           >
-            {text('holder.disable')} …
+            {text('asks', { what: text('holder.disable') })}
           </Button>
         </Barred>
       </Permitted>
@@ -156,7 +156,7 @@ function PersonalData({ projectId, names }: { projectId: string; names: readonly
   if (!may) return null
   return (
     <>
-      <ToolButton icon="person" label={`${text('holder.personal')} …`} onClick={() => setOpen(true)} />
+      <ToolButton icon="person" label={text('asks', { what: text('holder.personal') })} onClick={() => setOpen(true)} />
       <Guard overlay={{ open, onClose: () => setOpen(false) }}>
         {open && <PersonalDialog projectId={projectId} names={names} onClose={() => setOpen(false)} />}
       </Guard>

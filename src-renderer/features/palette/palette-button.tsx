@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
-import { COMMAND_KEY } from '../../screen-keys.ts'
+import { commandKey } from '../../screen-keys.ts'
 import styles from './palette.module.css'
 
 /** Advertises the palette and its shortcut. */
@@ -12,7 +12,7 @@ export function PaletteButton() {
     <UnstyledButton className={styles.opener} aria-haspopup="dialog" onClick={() => show(true)}>
       <Icon name="search" size={16} />
       <span className={styles.openerWords}>{text('palette.open')}</span>
-      <kbd>{COMMAND_KEY} K</kbd>
+      <kbd>{commandKey()} K</kbd>
     </UnstyledButton>
   )
 }

@@ -38,7 +38,7 @@ export function HoldNotice({ environment }: { environment: EnvironmentName }) {
           <span>{text('hold.other', { environment: otherName })}</span>
           <Permitted call="hold.release">
             <Button variant="default" size="compact-xs" onClick={() => setAsking(other)}>
-              {text('hold.release.do', { environment: otherName })} …
+              {text('asks', { what: text('hold.release.do', { environment: otherName }) })}
             </Button>
           </Permitted>
         </>

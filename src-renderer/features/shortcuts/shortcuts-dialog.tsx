@@ -4,7 +4,8 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { SmallTable } from '../../components/table/small-table.tsx'
 import '../../locales/later-words.ts'
 import { text, type MessageKey } from '../../locales/messages.ts'
-import { COMMAND_KEY } from '../../screen-keys.ts'
+import { commandKey } from '../../screen-keys.ts'
+import styles from './shortcuts.module.css'
 
 interface Shortcut {
   /** Any of these; a combination is one text. */
@@ -12,22 +13,23 @@ interface Shortcut {
   does: MessageKey
 }
 
-const EVERYWHERE: readonly Shortcut[] = [
-  { keys: [`${COMMAND_KEY} K`], does: 'shortcuts.palette' },
+const everywhere = (): readonly Shortcut[] => [
+  { keys: [`${commandKey()} K`], does: 'shortcuts.palette' },
   { keys: ['F1'], does: 'shortcuts.guide' },
   { keys: ['?'], does: 'shortcuts.list' },
-  { keys: ['Esc'], does: 'shortcuts.close' },
+  { keys: [text('key.escape')], does: 'shortcuts.close' },
 ]
 
-/** As `cards-keys.ts` and the search field have them. */
-const CARDS: readonly Shortcut[] = [
-  { keys: ['/'], does: 'shortcuts.search' },
+const SEARCH: Shortcut = { keys: ['/'], does: 'shortcuts.search' }
+
+/** As `cards-keys.ts` has them. */
+const ofCards = (): readonly Shortcut[] => [
   { keys: ['↓', '↑', 'J', 'K'], does: 'shortcuts.move' },
-  { keys: ['Home', 'End'], does: 'shortcuts.ends' },
+  { keys: [text('key.home'), text('key.end')], does: 'shortcuts.ends' },
   { keys: ['↵'], does: 'shortcuts.open' },
-  { keys: ['Space'], does: 'shortcuts.select' },
-  { keys: ['⇧ ↓', '⇧ ↑', '⇧ Space'], does: 'shortcuts.range' },
-  { keys: [`${COMMAND_KEY} A`], does: 'shortcuts.page' },
+  { keys: [text('key.space')], does: 'shortcuts.select' },
+  { keys: ['⇧ ↓', '⇧ ↑', `⇧ ${text('key.space')}`], does: 'shortcuts.range' },
+  { keys: [`${commandKey()} A`], does: 'shortcuts.page' },
   { keys: ['A'], does: 'shortcuts.activate' },
   { keys: ['E'], does: 'shortcuts.enable' },
   { keys: ['D'], does: 'shortcuts.disable' },
@@ -36,6 +38,10 @@ const CARDS: readonly Shortcut[] = [
 /** The shortcuts of the screen below, and those of every screen. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const screen = useAppStore((state) => state.screen)
+  const params = useAppStore((state) => state.params)
+  const isSearched = screen === 'cards' && params['expiring'] === undefined
+  // The first tab of a driver or vehicle is a list of cards, too.
+  const isHeld = (screen === 'driver' || screen === 'vehicle') && (params['tab'] ?? 'cards') === 'cards'
   return (
     <FormDialog
       title={text('shortcuts.title')}
@@ -47,8 +53,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Stack gap="lg">
-        {screen === 'cards' && <Shortcuts title={text('cards.title')} shortcuts={CARDS} />}
-        <Shortcuts title={text('shortcuts.everywhere')} shortcuts={EVERYWHERE} />
+        {(isSearched || isHeld) && (
+          <Shortcuts title={text('cards.title')} shortcuts={[...(isSearched ? [SEARCH] : []), ...ofCards()]} />
+        )}
+        <Shortcuts title={text('shortcuts.everywhere')} shortcuts={everywhere()} />
       </Stack>
     </FormDialog>
   )
@@ -60,7 +68,7 @@ function Shortcuts({ title, shortcuts }: { title: string; shortcuts: readonly Sh
       <Text component="h3" fz="sm" fw={600}>
         {title}
       </Text>
-      <SmallTable label={title}>
+      <SmallTable label={title} className={styles.whole}>
         {shortcuts.map(({ keys, does }) => (
           <tr key={does}>
             <th scope="row">{text(does)}</th>

@@ -2,6 +2,9 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell = {
   'app.name': 'Fuelcard Desk',
+  'key.control': 'Strg',
+  asks: '{{what}} …',
+  named: '{{name}}:',
   'app.navigation': 'Bereiche',
   'app.skip': 'Zum Inhalt springen',
   'app.loading': 'Der Bereich wird geladen',

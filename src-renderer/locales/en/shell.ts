@@ -1,6 +1,12 @@
 /** The frame of the app, and what every screen shares. */
 export const shell = {
   'app.name': 'Fuelcard Desk',
+  /** As the keyboards of the language are lettered. */
+  'key.control': 'Ctrl',
+  /** On a button that asks before anything happens. */
+  asks: '{{what}}…',
+  /** A name before its value. */
+  named: '{{name}}:',
   'app.navigation': 'Screens',
   'app.skip': 'Skip to content',
   'app.loading': 'Loading the screen',

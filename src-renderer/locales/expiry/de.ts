@@ -32,7 +32,7 @@ export const de: ExpiryMessages = {
   'do.label': 'Karte {{old}} an {{new}} übergeben',
   'do.hint': '{{new}} erhält Kennzeichen, Fahrer und Referenz; {{old}} wird gesperrt',
   pick: 'Karte wählen …',
-  'pick.label': 'Karte wählen, die {{old}} ersetzt',
+  'pick.label': 'Karte wählen …, die {{old}} ersetzt',
   done: 'Karte {{old}} an {{new}} übergeben',
   refused: 'Karte {{number}} wurde nicht übergeben',
 
@@ -53,8 +53,9 @@ export const de: ExpiryMessages = {
   'undo.do': '{{old}} freischalten',
   undone: 'Übergabe zurückgenommen: Karte {{old}} ist aktiv, {{new}} gesperrt',
 
-  all: 'Alle {{count}} eingetroffenen übergeben',
-  'all.title': 'Alle eingetroffenen übergeben',
+  all: 'Alle {{count}} eingetroffenen Karten übergeben',
+  'all.one': 'Die eingetroffene Karte übergeben',
+  'all.title': 'Alle eingetroffenen Karten übergeben',
   'all.do': '{{count}} übergeben',
   'all.text':
     'Jede neue Karte erhält Kennzeichen, Fahrer und Referenz der Karte, die sie ersetzt. Sie können das Ganze 10 Minuten lang rückgängig machen.',

@@ -29,8 +29,8 @@ export const en = {
   do: 'Hand over',
   'do.label': 'Hand over card {{old}} to {{new}}',
   'do.hint': '{{new}} gets this plate, driver and reference; {{old}} is disabled',
-  pick: 'Choose card …',
-  'pick.label': 'Choose card … to replace {{old}}',
+  pick: 'Choose card…',
+  'pick.label': 'Choose card… to replace {{old}}',
   done: 'Card {{old}} handed over to {{new}}',
   refused: 'Card {{number}} was not handed over',
 
@@ -52,6 +52,7 @@ export const en = {
   undone: 'Hand-over taken back: card {{old}} is active, {{new}} disabled',
 
   all: 'Hand over all {{count}} that arrived',
+  'all.one': 'Hand over the one that arrived',
   'all.title': 'Hand over all that arrived',
   'all.do': 'Hand over {{count}}',
   'all.text':

@@ -6,7 +6,7 @@ export const fr: ExpiryMessages = {
   'error.title': 'Les cartes arrivant à expiration n’ont pas pu être chargées',
 
   periods: 'Mois où des cartes expirent',
-  'period.all': 'Tous',
+  'period.all': 'Toutes',
   'period.all.name': 'Tous les mois à venir',
   'period.ended': 'Expirées',
   'period.ended.name': 'Expirées ces trois derniers mois',
@@ -31,8 +31,8 @@ export const fr: ExpiryMessages = {
   do: 'Transmettre',
   'do.label': 'Transmettre la carte {{old}} à {{new}}',
   'do.hint': '{{new}} reçoit plaque, conducteur et référence ; {{old}} est bloquée',
-  pick: 'Choisir la carte …',
-  'pick.label': 'Choisir la carte qui remplace {{old}}',
+  pick: 'Choisir la carte…',
+  'pick.label': 'Choisir la carte… qui remplace {{old}}',
   done: 'Carte {{old}} transmise à {{new}}',
   refused: 'La carte {{number}} n’a pas été transmise',
 
@@ -54,6 +54,7 @@ export const fr: ExpiryMessages = {
   undone: 'Transmission annulée : la carte {{old}} est active, {{new}} bloquée',
 
   all: 'Transmettre les {{count}} cartes arrivées',
+  'all.one': 'Transmettre la carte arrivée',
   'all.title': 'Transmettre toutes les cartes arrivées',
   'all.do': 'Transmettre {{count}}',
   'all.text':

@@ -31,8 +31,8 @@ export const nl: ExpiryMessages = {
   do: 'Overdragen',
   'do.label': 'Kaart {{old}} overdragen aan {{new}}',
   'do.hint': '{{new}} krijgt kenteken, bestuurder en referentie; {{old}} wordt geblokkeerd',
-  pick: 'Kaart kiezen …',
-  'pick.label': 'De kaart kiezen die {{old}} vervangt',
+  pick: 'Kaart kiezen…',
+  'pick.label': 'Kaart kiezen… die {{old}} vervangt',
   done: 'Kaart {{old}} overgedragen aan {{new}}',
   refused: 'Kaart {{number}} is niet overgedragen',
 
@@ -53,8 +53,9 @@ export const nl: ExpiryMessages = {
   'undo.do': '{{old}} deblokkeren',
   undone: 'Overdracht teruggedraaid: kaart {{old}} is actief, {{new}} geblokkeerd',
 
-  all: 'Alle {{count}} binnen overdragen',
-  'all.title': 'Alle die binnen zijn overdragen',
+  all: 'Alle {{count}} binnengekomen kaarten overdragen',
+  'all.one': 'De binnengekomen kaart overdragen',
+  'all.title': 'Alle binnengekomen kaarten overdragen',
   'all.do': '{{count}} overdragen',
   'all.text':
     'Elke nieuwe kaart krijgt kenteken, bestuurder en referentie van de kaart die zij vervangt. U kunt alles 10 minuten lang ongedaan maken.',

@@ -2,6 +2,9 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell = {
   'app.name': 'Fuelcard Desk',
+  'key.control': 'Ctrl',
+  asks: '{{what}}…',
+  named: '{{name}}\u00a0:',
   'app.navigation': 'Écrans',
   'app.skip': 'Aller au contenu',
   'app.loading': 'Chargement de l’écran',

@@ -14,7 +14,7 @@ export const bulk = {
   'selection.disable': 'Blokkeren',
   'selection.activate': 'Activeren uit bestand',
   'selection.export': 'Exporteren',
-  'selection.clear': 'Wissen',
+  'selection.clear': 'Deselecteren',
 
   'bulk.title.enable': 'Kaarten deblokkeren',
   'bulk.title.disable': 'Kaarten blokkeren',

@@ -2,6 +2,9 @@ import type { shell as english } from '../en/shell.ts'
 
 export const shell = {
   'app.name': 'Fuelcard Desk',
+  'key.control': 'Ctrl',
+  asks: '{{what}}…',
+  named: '{{name}}:',
   'app.navigation': 'Schermen',
   'app.skip': 'Naar de inhoud',
   'app.loading': 'Het scherm wordt geladen',

@@ -31,7 +31,7 @@ export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }
       {card.status === 'inactive' && (
         <Permitted call="cards.enable">
           <Button fullWidth leftSection={<Icon name="circleCheck" />} onClick={() => void actions.enable(card)}>
-            {text('card.do.enable')} …
+            {text('asks', { what: text('card.do.enable') })}
           </Button>
         </Permitted>
       )}
@@ -43,7 +43,7 @@ export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }
             leftSection={<Icon name="circleMinus" />}
             onClick={() => openCard(card.id, 'disable')}
           >
-            {text('card.do.disable')} …
+            {text('asks', { what: text('card.do.disable') })}
           </Button>
         </Permitted>
       )}

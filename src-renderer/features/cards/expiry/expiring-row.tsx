@@ -124,7 +124,7 @@ export const ExpiringRow = memo(function ExpiringRow({
               leftSection={<Icon name="undo" size={14} />}
               onClick={() => onUndo(undoable)}
             >
-              {words('undo')} …
+              {text('asks', { what: words('undo') })}
             </Button>
           </Permitted>
         )}

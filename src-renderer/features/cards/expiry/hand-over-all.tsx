@@ -36,7 +36,9 @@ export function HandOverAll({ days: { from, before, counts }, ...place }: Place 
             aria-haspopup="dialog"
             onClick={() => setRequest({ selection: { kind: 'arrived', from, before }, command: { type: 'activate' } })}
           >
-            {words('all', { count: formatNumber(counts.arrived) })} …
+            {text('asks', {
+              what: words(counts.arrived === 1 ? 'all.one' : 'all', { count: formatNumber(counts.arrived) }),
+            })}
           </Button>
         </Permitted>
       )}

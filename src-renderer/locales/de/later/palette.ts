@@ -53,6 +53,10 @@ export const palette = {
   'palette.words.environment': 'echt live test',
   'palette.words.theme': 'aussehen farbe kontrast',
 
+  'key.home': 'Pos1',
+  'key.end': 'Ende',
+  'key.space': 'Leertaste',
+  'key.escape': 'Esc',
   'shortcuts.title': 'Tastenkürzel',
   'shortcuts.everywhere': 'Überall',
   'shortcuts.palette': 'Suche und Befehle',

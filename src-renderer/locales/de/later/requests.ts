@@ -6,7 +6,7 @@ export const requests = {
   'activity.tab.jobs': 'Vorgänge',
   'activity.filter.person': 'Person',
   'activity.filter.time': 'Zeitraum',
-  'activity.search': 'Fahrer, Kennzeichen, Nummer oder Text',
+  'activity.search': 'Fahrer, Kennzeichen, Nummer, Text',
   'time.today': 'Heute',
   'time.yesterday': 'Gestern',
   'time.week': 'Letzte 7 Tage',

@@ -52,6 +52,10 @@ export const palette = {
   'palette.words.environment': 'live real test mock',
   'palette.words.theme': 'look colour contrast',
 
+  'key.home': 'Home',
+  'key.end': 'End',
+  'key.space': 'Space',
+  'key.escape': 'Esc',
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.everywhere': 'On every screen',
   'shortcuts.palette': 'Search and commands',

@@ -53,6 +53,10 @@ export const palette = {
   'palette.words.environment': 'réel test fictif',
   'palette.words.theme': 'apparence couleur contraste',
 
+  'key.home': 'Début',
+  'key.end': 'Fin',
+  'key.space': 'Espace',
+  'key.escape': 'Échap',
   'shortcuts.title': 'Raccourcis clavier',
   'shortcuts.everywhere': 'Sur tous les écrans',
   'shortcuts.palette': 'Recherche et commandes',

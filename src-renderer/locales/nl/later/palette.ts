@@ -53,6 +53,10 @@ export const palette = {
   'palette.words.environment': 'echt live test',
   'palette.words.theme': 'uiterlijk kleur contrast',
 
+  'key.home': 'Home',
+  'key.end': 'End',
+  'key.space': 'Spatie',
+  'key.escape': 'Esc',
   'shortcuts.title': 'Sneltoetsen',
   'shortcuts.everywhere': 'Op elk scherm',
   'shortcuts.palette': 'Zoeken en opdrachten',
