@@ -153,7 +153,7 @@ test.describe('cards that end', () => {
     await expect(states(desk)).toContainText('Handed over 1')
   })
 
-  test('a card in use is no replacement, and the dialog says so', async ({ desk }) => {
+  test('a card is meant by its last digits alone, and one in use is no replacement', async ({ desk }) => {
     await goTo(desk, 'cards?status=active&sort=-expirationDate')
     const number = (await rows(desk).first().locator('[data-card]').textContent()) ?? ''
     await workbench(desk, 'expiring=all&state=none')
@@ -161,7 +161,14 @@ test.describe('cards that end', () => {
       .nth(1)
       .getByRole('button', { name: /^Choose card… to replace/ })
       .click()
-    await desk.keyboard.type(number)
+    const field = drawer(desk).getByLabel('New card', { exact: true })
+    // Only one new card has these digits, but in its middle: nobody meant that card.
+    await field.fill((await newCard(desk, 0)).slice(7, 14))
+    await desk.keyboard.press('Enter')
+    await expect(drawer(desk)).toContainText('No new card ends in these digits.')
+    await field.fill(number.slice(-3))
+    await expect(drawer(desk).getByRole('button', { name: 'Hand over' })).toBeDisabled()
+    await field.fill(number)
     await desk.keyboard.press('Enter')
     await expect(drawer(desk)).toContainText('The new card is in use already, or was disabled for a reason')
     await desk.keyboard.press('Escape')
@@ -287,7 +294,7 @@ test('"open it until tonight": enabled until a time of one\'s own, and disabled 
   // A slip, and its undo: fuel does not flow on without end.
   const plan = drawer(desk).getByRole('group', { name: 'Planned', exact: true })
   const planned = await plan.textContent()
-  await drawer(desk).getByRole('button', { name: 'Disable card …' }).click()
+  await drawer(desk).getByRole('button', { name: 'Disable card…' }).click()
   await drawer(desk).getByRole('button', { name: 'Lost', exact: true }).click()
   await expect(plan).toBeHidden()
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()

@@ -1,6 +1,7 @@
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput } from '../../../src-main/domain/cards/card-list.ts'
+import type { CrossedError } from '../../../src-preload/contract.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { HostClient } from '../../client/host-client.ts'
 import type { Rights } from '../../client/rights.tsx'
@@ -21,18 +22,24 @@ export function digitsInHand(typed: string): string | null {
   return /^\d+$/.test(digits) && digits.length >= FEWEST_DIGITS ? digits : null
 }
 
-/** The one card whose number ends with these digits; null if there is none, or more than one. */
-export async function findInHand(
+/** The cards whose numbers end with these digits; null if the digits say too little to look. */
+export async function cardsEndingIn(
   client: Pick<HostClient, 'call'>,
   place: Place,
   digits: string,
   status?: CardStatus,
-): Promise<ShownCard | null> {
+): Promise<ShownCard[] | CrossedError | null> {
   const query = { search: digits, limit: LOOKED_AT, ...(status === undefined ? {} : { status }) }
   const found = await client.call('cards.list', { ...place, query })
-  if (!found.ok || found.value.total > found.value.docs.length) return null
-  const [card, ...others] = found.value.docs.filter(({ cardNumber }) => cardNumber.endsWith(digits))
-  return card !== undefined && others.length === 0 ? card : null
+  if (!found.ok) return found.error
+  if (found.value.total > found.value.docs.length) return null
+  return found.value.docs.filter(({ cardNumber }) => cardNumber.endsWith(digits))
+}
+
+/** The one card whose number ends with these digits; null if there is none, or more than one. */
+export async function findInHand(...asked: Parameters<typeof cardsEndingIn>): Promise<ShownCard | null> {
+  const found = await cardsEndingIn(...asked)
+  return Array.isArray(found) && found.length === 1 ? (found[0] ?? null) : null
 }
 
 /** The one card that a search leaves; by its last digits, it is found past all filters. */

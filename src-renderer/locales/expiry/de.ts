@@ -40,9 +40,9 @@ export const de: ExpiryMessages = {
   'pick.text':
     'Die neue Karte wird mit Kennzeichen, Fahrer und Referenz der alten aktiviert. Die alte wird mit dem Grund „Ersetzt“ gesperrt.',
   'pick.field': 'Neue Karte',
-  'pick.hint': 'Scannen, oder Nummer oder letzte Ziffern eingeben',
+  'pick.hint': 'Scannen, oder die Nummer oder mindestens ihre letzten vier Ziffern eingeben',
   'pick.found': 'Neue Karten mit diesen Ziffern',
-  'pick.none': 'Keine neue Karte hat diese Ziffern.',
+  'pick.none': 'Keine neue Karte endet auf diese Ziffern.',
   'pick.many': 'Mehrere neue Karten haben diese Ziffern. Geben Sie mehr ein, oder wählen Sie unten eine.',
 
   undo: 'Rückgängig',

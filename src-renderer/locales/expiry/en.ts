@@ -38,9 +38,9 @@ export const en = {
   'pick.text':
     'The new card is activated with this plate, driver and reference. The old one is disabled, with the reason “Replaced”.',
   'pick.field': 'New card',
-  'pick.hint': 'Scan it, or type its number or last digits',
+  'pick.hint': 'Scan it, or type its number or at least its last four digits',
   'pick.found': 'New cards with these digits',
-  'pick.none': 'No new card has these digits.',
+  'pick.none': 'No new card ends in these digits.',
   'pick.many': 'Several new cards have these digits. Type more, or choose one below.',
 
   undo: 'Undo',

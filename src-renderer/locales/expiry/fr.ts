@@ -40,9 +40,9 @@ export const fr: ExpiryMessages = {
   'pick.text':
     'La nouvelle carte est activée avec la plaque, le conducteur et la référence de l’ancienne, qui est bloquée avec le motif « Remplacée ».',
   'pick.field': 'Nouvelle carte',
-  'pick.hint': 'Scannez-la, ou saisissez son numéro ou ses derniers chiffres',
+  'pick.hint': 'Scannez-la, ou saisissez son numéro ou au moins ses quatre derniers chiffres',
   'pick.found': 'Nouvelles cartes avec ces chiffres',
-  'pick.none': 'Aucune nouvelle carte n’a ces chiffres.',
+  'pick.none': 'Aucune nouvelle carte ne se termine par ces chiffres.',
   'pick.many': 'Plusieurs nouvelles cartes ont ces chiffres. Saisissez-en plus, ou choisissez ci-dessous.',
 
   undo: 'Annuler',

@@ -40,9 +40,9 @@ export const nl: ExpiryMessages = {
   'pick.text':
     'De nieuwe kaart wordt geactiveerd met kenteken, bestuurder en referentie van de oude. De oude wordt geblokkeerd, met als reden “Vervangen”.',
   'pick.field': 'Nieuwe kaart',
-  'pick.hint': 'Scan de kaart, of typ het nummer of de laatste cijfers',
+  'pick.hint': 'Scan de kaart, of typ het nummer of ten minste de laatste vier cijfers',
   'pick.found': 'Nieuwe kaarten met deze cijfers',
-  'pick.none': 'Geen nieuwe kaart heeft deze cijfers.',
+  'pick.none': 'Geen nieuwe kaart eindigt op deze cijfers.',
   'pick.many': 'Meerdere nieuwe kaarten hebben deze cijfers. Typ er meer, of kies hieronder een kaart.',
 
   undo: 'Ongedaan maken',

@@ -3,6 +3,7 @@ import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../../src-preload/contract.ts'
 import type { HostClient } from '../../../client/host-client.ts'
+import { findInHand } from '../in-hand.ts'
 
 /** How many new cards to load at once. */
 const BATCH = 100
@@ -62,12 +63,10 @@ export function useActivateQueue(
     state: queue.state,
     error: queue.error,
     next: (cardId: string) => setQueue((before) => passedBy(before, cardId)),
-    /** Continues with the one card whose number contains these digits; returns false unless exactly one does. */
+    /** Continues with the one card whose number ends with these digits; returns false unless exactly one does. */
     find: async (digits: string): Promise<boolean> => {
-      const result = await client.call('cards.list', { projectId, environment, query: { ...IN_STACK, search: digits } })
-      const found = result.ok ? result.value.docs.filter((card) => card.cardNumber.includes(digits)) : []
-      const [card] = found
-      if (card === undefined || found.length > 1) return false
+      const card = await findInHand(client, place, digits, 'new')
+      if (card === null) return false
       setQueue((before) => withFirst(before, card))
       return true
     },

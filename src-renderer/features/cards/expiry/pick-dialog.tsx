@@ -9,6 +9,7 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { CardInLine } from '../../../components/text/card-in-line.tsx'
 import { CardNumber, cardTail } from '../../../components/text/card-text.tsx'
 import { expiryText as words } from '../../../locales/expiry/words.ts'
+import { cardsEndingIn, digitsInHand } from '../in-hand.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import { isHandedOver, type HandedOver } from './use-hand-over.tsx'
 import styles from './expiry.module.css'
@@ -31,28 +32,22 @@ export function PickDialog({ card, onHandOver, onClose }: PickDialogProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<ErrorWords | string | null>(null)
   const [busy, setBusy] = useState(false)
-  const digits = typed.replaceAll(/\D/g, '')
-  const found = async (status?: 'new') => {
-    const result = await client.call('cards.list', {
-      projectId,
-      environment,
-      query: { search: digits, limit: 2, sortField: 'cardNumber', ...(status === undefined ? {} : { status }) },
-    })
-    return result.ok ? result.value.docs : result.error
-  }
+  const digits = digitsInHand(typed)
   const handOver = async (fresh: ShownCard) => {
     const outcome = await onHandOver(card, fresh)
     if (isHandedOver(outcome)) onClose()
     else setProblem(errorWords(outcome))
   }
   const submit = async () => {
+    if (digits === null) return
     setBusy(true)
     setProblem(null)
+    const place = { projectId, environment }
     // New cards first; of one that is not new, the service says why it cannot be.
-    const fresh = await found('new')
-    const cards = Array.isArray(fresh) && fresh.length === 0 ? await found() : fresh
-    if (!Array.isArray(cards)) setProblem(errorWords(cards))
-    else if (cards.length > 1) setProblem(words('pick.many'))
+    const fresh = await cardsEndingIn(client, place, digits, 'new')
+    const cards = Array.isArray(fresh) && fresh.length === 0 ? await cardsEndingIn(client, place, digits) : fresh
+    if (cards === null || (Array.isArray(cards) && cards.length > 1)) setProblem(words('pick.many'))
+    else if (!Array.isArray(cards)) setProblem(errorWords(cards))
     else if (cards[0] === undefined) setProblem(words('pick.none'))
     else await handOver(cards[0])
     setBusy(false)
@@ -61,7 +56,7 @@ export function PickDialog({ card, onHandOver, onClose }: PickDialogProps) {
     <FormDialog
       title={words('pick.title', { number: cardTail(card.cardNumber) })}
       action={words('do')}
-      disabled={digits === ''}
+      disabled={digits === null}
       busy={busy}
       problem={problem}
       onSubmit={() => void submit()}
@@ -85,7 +80,7 @@ export function PickDialog({ card, onHandOver, onClose }: PickDialogProps) {
           setProblem(null)
         }}
       />
-      {digits !== '' && <Offered card={card} digits={digits} onChoose={setTyped} />}
+      {digits !== null && <Offered card={card} digits={digits} onChoose={setTyped} />}
     </FormDialog>
   )
 }
