@@ -1,5 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, settled, test, type Page } from './support/test.ts'
+import { countEffort } from './support/effort.ts'
+import { expect, goTo, rows, screenshot, settled, test, type Page } from './support/test.ts'
 
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const bar = (desk: Page) => desk.getByRole('toolbar', { name: 'Selected cards' })
@@ -207,4 +208,27 @@ test('a card that joins the choice behind the dialog is not disabled before it w
     .getByRole('button', { name: `Disable ${announced + 1} cards` })
     .click()
   await expect(toasts(desk)).toContainText(`${announced + 1} cards disabled.`)
+})
+
+test('a cost centre is given to the selected cards, whatever their status, and taken back', async ({ desk }) => {
+  await goTo(desk, 'cards?sort=cardNumber')
+  for (const at of [0, 1, 2]) await rows(desk).nth(at).getByRole('checkbox').check()
+  const effort = await countEffort(desk)
+  await bar(desk).getByRole('button', { name: 'Internal details…' }).click()
+  const own = desk.getByRole('dialog', { name: 'Internal details' })
+  await expect(own.getByLabel('Cost centre')).toBeFocused()
+  await expect(own.getByRole('button', { name: 'Change cards' })).toBeDisabled()
+  await desk.keyboard.type('4711')
+  await screenshot(desk, 'bulk-own-en-light-1280x800')
+  await own.getByRole('button', { name: 'Change 3 cards' }).click()
+  await expect(toasts(desk)).toContainText('3 cards changed.')
+  expect(await effort()).toEqual({ clicks: 2, keys: 4 })
+  await goTo(desk, 'cards?costCentre=4711')
+  await expect(rows(desk)).toHaveCount(3)
+  await goTo(desk, 'activity?log=jobs')
+  await desk
+    .getByRole('row', { name: /Change 3 cards/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(toasts(desk)).toContainText('3 changes undone.')
 })

@@ -89,6 +89,10 @@ describe('bulk commands on the command line', () => {
     expect(await home.json<Card>(['cards', 'undo', '--card', rows[1]?.cardNumber ?? ''])).toMatchObject({
       status: 'inactive',
     })
+    expect(
+      await home.json<Applied>(['cards', 'bulk', 'update', '--all', '--set-cost-centre', '4711', '--apply']),
+    ).toMatchObject({ command: 'update', succeeded: 90, failed: 0 })
+    expect(await home.json(['cards', 'list', '--cost-centre', '4711'])).toMatchObject({ total: 90 })
     await service.end('SIGTERM')
   })
 

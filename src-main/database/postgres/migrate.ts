@@ -13,6 +13,7 @@ import { environmentCardReplaces } from '../sqlite/migrations/environment-0230-c
 import { auditFilters } from '../sqlite/migrations/shared-0030-audit-filters.ts'
 import { environmentPlannedChange } from '../sqlite/migrations/environment-0220-planned-change.ts'
 import { environmentEarlierPlan } from '../sqlite/migrations/environment-0250-earlier-plan.ts'
+import { environmentBulkOwnFields } from '../sqlite/migrations/environment-0260-bulk-own-fields.ts'
 import { controlBase } from './migrations/control-0065-person-theme.ts'
 import { environmentBase } from './migrations/environment-0170-job-lease.ts'
 import { environmentPushOrder } from './migrations/environment-0245-push-order.ts'
@@ -32,6 +33,7 @@ const ENVIRONMENT: readonly Migration[] = [
   environmentPushOrder,
   translated(environmentPlannedChange),
   translated(environmentEarlierPlan),
+  translated(environmentBulkOwnFields),
 ]
 
 /** Each by the name of SQLite's, if that has it too; the first makes what SQLite's migrations up to it make. */

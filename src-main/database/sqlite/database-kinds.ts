@@ -29,6 +29,7 @@ import { environmentHolders } from './migrations/environment-0240-holders.ts'
 import { environmentCardReplaces } from './migrations/environment-0230-card-replaces.ts'
 import { environmentPlannedChange } from './migrations/environment-0220-planned-change.ts'
 import { environmentEarlierPlan } from './migrations/environment-0250-earlier-plan.ts'
+import { environmentBulkOwnFields } from './migrations/environment-0260-bulk-own-fields.ts'
 import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -84,11 +85,12 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   auditFilters,
   environmentPlannedChange,
   environmentEarlierPlan,
+  environmentBulkOwnFields,
 ]
 
 /** What the migrations below create, so that a start need not run them to compare (a test computes them). */
 const CONTROL_DIGEST = '32ed4d0930228208b2e31b2479c947f8'
-const ENVIRONMENT_DIGEST = 'db8a25a8d3e98f4e903bd67afeda1e9d'
+const ENVIRONMENT_DIGEST = '9e4d1cea2a9e6452079aef89bca7cc46'
 
 /** The three files, each with its own SQLite `application_id`, so that none is mistaken for another. */
 export const DATABASE_KINDS = {

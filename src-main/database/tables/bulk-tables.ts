@@ -50,5 +50,7 @@ export interface BulkTables {
     message: string | null
     revision: number | null
     replaces_card_id: LaterColumn
+    /** Of an update: the fleet's own fields that it gives, as JSON. */
+    own_fields: LaterColumn
   }
 }

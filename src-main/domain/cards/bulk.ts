@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestampSchema } from '../card.ts'
+import { OWN_FIELD_LENGTHS, OWN_FIELDS, timestampSchema, type OwnField } from '../card.ts'
 import { cardListInputSchema } from './card-list.ts'
 import { CARD_REASONS } from './card-reason.ts'
 import { untilSchema } from './planned-change.ts'
@@ -20,6 +20,9 @@ const bulkRowSchema = z.object({
   driver: text().max(500).nullish(),
   /** With it, activating hands over: plate and driver come from that card. */
   replacesCardNumber: text().trim().max(100).nullish(),
+  internalReference: text().max(5_000).nullish(),
+  costCentre: text().max(5_000).nullish(),
+  notes: text().max(5_000).nullish(),
 })
 export type BulkRow = z.infer<typeof bulkRowSchema>
 
@@ -29,6 +32,9 @@ export const PAIR_PROBLEMS = {
   repeated: 'The replaced card is named more than once',
   differs: 'Plate or driver differ from those of the replaced card',
 } as const
+
+/** What is wrong with a row of an update that has nothing but a number. */
+export const NOTHING_GIVEN = 'The row gives the card no new value'
 
 /** Which cards: selected ones, all that match a list, those in a file, or replacements that have arrived. */
 const bulkSelectionSchema = z.discriminatedUnion('kind', [
@@ -43,26 +49,42 @@ const bulkSelectionSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkSelection = z.infer<typeof bulkSelectionSchema>
 
+const ownValue = (field: OwnField) => text().trim().min(1).max(OWN_FIELD_LENGTHS[field]).optional()
+
 export const bulkCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('enable'), until: untilSchema }),
   // A code, or words for the audit log alone, which is all that earlier versions knew.
   z.object({ type: z.literal('disable'), reason: reasonSchema, until: untilSchema }),
   // Plate and driver come from the rows.
   z.object({ type: z.literal('activate') }),
-  z.object({ type: z.literal('update') }),
+  // As do the fleet's own fields, unless all cards get the same.
+  z.object({
+    type: z.literal('update'),
+    internalReference: ownValue('internalReference'),
+    costCentre: ownValue('costCentre'),
+    notes: ownValue('notes'),
+  }),
 ])
 export type BulkCommand = z.infer<typeof bulkCommandSchema>
 
 export const bulkRequestSchema = z
   .object({ selection: bulkSelectionSchema, command: bulkCommandSchema })
   .refine(
-    ({ selection: { kind }, command: { type } }) =>
-      kind === 'rows' || (kind === 'arrived' ? type === 'activate' : type === 'enable' || type === 'disable'),
+    ({ selection: { kind }, command }) =>
+      kind === 'rows' ||
+      (kind === 'arrived'
+        ? command.type === 'activate'
+        : command.type === 'enable' || command.type === 'disable' || givesAll(command)),
     {
       path: ['selection'],
       error: 'Plates and drivers come from the rows of a file, or from the cards that are replaced',
     },
   )
+/** Whether every card gets the same of the fleet's own fields. */
+export function givesAll(command: BulkCommand): boolean {
+  return command.type === 'update' && OWN_FIELDS.some((field) => command[field] !== undefined)
+}
+
 export type BulkRequest = z.infer<typeof bulkRequestSchema>
 
 const bulkRefusalSchema = z.object({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { OWN_FIELDS } from '../../domain/card.ts'
 import type { BulkCommand } from '../../domain/cards/bulk.ts'
 import { cardRefusal, handOverRefusal, refusalOf, type CardRefusal } from '../../domain/cards/card-refusal.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
@@ -9,28 +10,36 @@ export function judge(target: Target, command: BulkCommand['type']): 'change' | 
   const { status, refusal, replaces } = target
   if (replaces !== null && refusal === null)
     return replaces.judged === 'change' || replaces.judged === 'nothing' ? replaces.judged : 'refuse'
-  if (refusal !== null || status === null || refusalOf(status, command) !== null) return 'refuse'
+  if (refusal !== null || status === null || statusRefusal(target, command) !== null) return 'refuse'
   return command === 'update' && hasThese(target) ? 'nothing' : 'change'
 }
 
 /** Why a command is refused for a card. */
 export function refusalFor(
-  { status, refusal, replaces }: Target,
+  target: Target,
   command: BulkCommand['type'],
 ): { error: Pick<ServiceError, 'code' | 'message'>; reason: CardRefusal | null } {
+  const { status, refusal, replaces } = target
   if (refusal === null && replaces !== null && replaces.judged !== 'change' && replaces.judged !== 'nothing')
     return { error: handOverRefusal(replaces.judged), reason: replaces.judged }
-  const reason = refusal === null && status !== null ? refusalOf(status, command) : null
+  const reason = refusal === null && status !== null ? statusRefusal(target, command) : null
   const error = refusal ?? (reason === null ? new ServiceError('error.card_not_found') : cardRefusal(command, reason))
   return { error, reason }
 }
 
-/** Whether the card already has its row's plate and driver. */
-function hasThese({ licensePlate, driver, present }: Target): boolean {
+/** Every status allows a change of the fleet's own fields alone. */
+function statusRefusal({ status, licensePlate, driver }: Target, command: BulkCommand['type']): CardRefusal | null {
+  if (status === null || (command === 'update' && licensePlate === null && driver === null)) return null
+  return refusalOf(status, command)
+}
+
+/** Whether the card already has its row's values. */
+function hasThese({ licensePlate, driver, own, present }: Target): boolean {
   return (
     present !== null &&
     (licensePlate ?? present.licensePlate) === present.licensePlate &&
-    (driver ?? present.driver) === present.driver
+    (driver ?? present.driver) === present.driver &&
+    OWN_FIELDS.every((field) => (own[field] ?? present[field]) === present[field])
   )
 }
 

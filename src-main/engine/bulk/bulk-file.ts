@@ -5,6 +5,7 @@ import { parseCardNumber } from '../cards/files/row-values.ts'
 
 /** Overlong cells are cut here and refused later. */
 const KEPT_CHARACTERS = 200
+const KEPT_OF_OWN = 2_000
 
 /**
  * Reads the cards that a file names for a bulk command, with the same columns as an import.
@@ -18,8 +19,8 @@ export async function requestOfFile(
 ): Promise<BulkRequest> {
   const { table, columns } = await openCardFile(input, signal)
   const rows: BulkRow[] = []
-  const cell = (cells: readonly string[], index: number | undefined) =>
-    index === undefined ? null : (cells[index] ?? '').slice(0, KEPT_CHARACTERS)
+  const cell = (cells: readonly string[], index: number | undefined, kept = KEPT_CHARACTERS) =>
+    index === undefined ? null : (cells[index] ?? '').slice(0, kept)
   try {
     for await (const { cells } of table.rows) {
       if (rows.length === MAXIMUM_NAMED_CARDS)
@@ -34,6 +35,9 @@ export async function requestOfFile(
         cardNumber: cardNumberOf(cell(cells, columns.cardNumber) ?? ''),
         licensePlate: cell(cells, columns.licensePlate),
         driver: cell(cells, columns.driver),
+        internalReference: cell(cells, columns.internalReference, KEPT_OF_OWN),
+        costCentre: cell(cells, columns.costCentre, KEPT_OF_OWN),
+        notes: cell(cells, columns.notes, KEPT_OF_OWN),
         replacesCardNumber: cardNumberOf(cell(cells, columns.replacesCardNumber) ?? ''),
       })
     }

@@ -110,6 +110,7 @@ async function writeItems(
         card_number: item.cardNumber,
         license_plate: item.licensePlate,
         driver: item.driver,
+        own_fields: Object.keys(item.own).length === 0 ? null : JSON.stringify(item.own),
         outcome: item.refusal === null ? null : 'refused',
         code: item.refusal?.code ?? null,
         message: item.refusal?.message ?? null,

@@ -19,7 +19,7 @@ export async function previewBulk(
   }
   const choice = createChoice()
   const references = await referencesOf(core, projectId, selection)
-  for await (const targets of findTargets(core, projectId, references, command.type)) {
+  for await (const targets of findTargets(core, projectId, references, command)) {
     for (const target of targets) {
       const { cardId, cardNumber } = target
       const judged = judge(target, command.type)

@@ -6,6 +6,7 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { isErrorCode, publicCode } from './bulk-code.ts'
 import type { PlannedItem } from './bulk-prepare.ts'
 import type { Reference } from './bulk-selection.ts'
+import { ownOf } from './bulk-target.ts'
 import type { BulkJobRow } from './bulk-store.ts'
 
 /** A page of results in the order of the selection, read on the reader thread like everything in this file. */
@@ -82,6 +83,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
       cardNumber: row.card_number,
       licensePlate: null,
       driver: null,
+      own: {},
       refusal: null,
       replaces: row.replaces_card_id === null ? null : { cardId: row.replaces_card_id },
       revision: row.revision,
@@ -94,7 +96,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
 export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise<Reference[]> {
   const query = core.database.build
     .selectFrom('bulk_item')
-    .select(['card_id', 'card_number', 'license_plate', 'driver', 'replaces_card_id'])
+    .select(['card_id', 'card_number', 'license_plate', 'driver', 'own_fields', 'replaces_card_id'])
     .where('job_seq', '=', job.seq)
     .where('outcome', '=', 'refused')
     .where('code', '<>', 'error.validation')
@@ -105,6 +107,13 @@ export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise
     const replacesCardId = row.replaces_card_id ?? undefined
     return row.card_id !== null && (!needsRow || replacesCardId !== undefined)
       ? { cardId: row.card_id, replacesCardId }
-      : { row: { cardNumber: row.card_number ?? '', licensePlate: row.license_plate, driver: row.driver } }
+      : {
+          row: {
+            cardNumber: row.card_number ?? '',
+            licensePlate: row.license_plate,
+            driver: row.driver,
+            ...ownOf(row.own_fields),
+          },
+        }
   })
 }

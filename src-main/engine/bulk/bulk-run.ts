@@ -24,6 +24,7 @@ import {
   type BulkItemRow,
   type BulkJobRow,
 } from './bulk-store.ts'
+import { ownOf } from './bulk-target.ts'
 import { undoWithin } from './bulk-undo.ts'
 
 /** How many bulk jobs run at the same time, one per project. */
@@ -215,7 +216,12 @@ function commandOf(
     case 'activate':
       return { type: 'activate', licensePlate: item.license_plate ?? '', driver: item.driver ?? '' }
     case 'update':
-      return { type: 'update', licensePlate: item.license_plate ?? undefined, driver: item.driver ?? undefined }
+      return {
+        type: 'update',
+        licensePlate: item.license_plate ?? undefined,
+        driver: item.driver ?? undefined,
+        ...ownOf(item.own_fields),
+      }
   }
 }
 

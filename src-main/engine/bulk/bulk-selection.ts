@@ -1,13 +1,14 @@
+import type { ZodError } from 'zod'
 import { unindexed } from '../../database/primitives.ts'
-import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/cards/bulk.ts'
-import { activateInputSchema, MISSING, updateInputSchema, type CardStatus } from '../../domain/card.ts'
+import { NOTHING_GIVEN, type BulkCommand, type BulkRow, type BulkSelection } from '../../domain/cards/bulk.ts'
+import { activateInputSchema, MISSING, OWN_FIELDS, updateInputSchema, type CardStatus } from '../../domain/card.ts'
 import { defaultMessage, type ErrorDetail } from '../../domain/errors.ts'
 import { invalidFields } from '../../domain/issue-fault.ts'
 import { matchingRowNumbers } from '../cards/card-listing.ts'
 import { arrivedReplacements } from '../cards/expiring-cards.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { withPairs } from './bulk-pairs.ts'
-import type { Target } from './bulk-target.ts'
+import type { OwnValues, Target } from './bulk-target.ts'
 
 /** How a selection names a card: by ID, by row number, or by a row of a file. */
 export type Reference = { cardId: string; replacesCardId?: string | undefined } | { cardSeq: number } | { row: BulkRow }
@@ -23,7 +24,7 @@ export async function* findTargets(
   core: EnvironmentCore,
   projectId: string,
   references: readonly Reference[],
-  command: BulkCommand['type'],
+  command: BulkCommand,
 ): AsyncGenerator<Target[]> {
   const projectKey = await core.findProjectKey(projectId)
   const seen = new Set<string>()
@@ -42,7 +43,7 @@ export async function* findTargets(
       const repeated = seen.has(known)
       seen.add(known)
       if (repeated && !('row' in reference)) return []
-      const replaced = replacedBy(reference, command)
+      const replaced = replacedBy(reference, command.type)
       return [
         {
           target: targetOf(reference, card, command, repeated),
@@ -88,6 +89,9 @@ interface FoundCard {
   status: CardStatus
   license_plate: string | null
   driver: string | null
+  internal_reference: string | null
+  cost_centre: string | null
+  notes: string | null
 }
 
 function nameOf(reference: Reference): string {
@@ -121,7 +125,17 @@ async function readCards(
   )
   const cards = core.database.build
     .selectFrom('card')
-    .select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
+    .select([
+      'seq',
+      'id',
+      'card_number',
+      'status',
+      'license_plate',
+      'driver',
+      'internal_reference',
+      'cost_centre',
+      'notes',
+    ])
   const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query)
   // With its index, SQLite would walk all cards of the project to find a few.
   const mine = cards.where(unindexed<number>('project_key'), '=', projectKey)
@@ -134,14 +148,9 @@ async function readCards(
   ]
 }
 
-function targetOf(
-  reference: Reference,
-  card: FoundCard | undefined,
-  command: BulkCommand['type'],
-  repeated: boolean,
-): Target {
+function targetOf(reference: Reference, card: FoundCard | undefined, command: BulkCommand, repeated: boolean): Target {
   const row = rowOf(reference)
-  const values = row === null ? { licensePlate: null, driver: null, problem: null } : rowValues(row, command)
+  const values = valuesFor(row, command)
   const invalid = repeated ? `The card ${row?.cardNumber ?? ''} is named more than once` : values.problem
   const missing =
     card === undefined
@@ -153,28 +162,60 @@ function targetOf(
     status: card?.status ?? null,
     licensePlate: values.licensePlate,
     driver: values.driver,
-    present: card === undefined ? null : { licensePlate: card.license_plate, driver: card.driver },
+    own: values.own,
+    present:
+      card === undefined
+        ? null
+        : {
+            licensePlate: card.license_plate,
+            driver: card.driver,
+            internalReference: card.internal_reference,
+            costCentre: card.cost_centre,
+            notes: card.notes,
+          },
     replaces: null,
     refusal: missing ?? (invalid === null ? null : { code: 'error.validation', message: invalid }),
   }
 }
 
-/** A row's values, validated for the command; an empty cell counts as missing. */
-function rowValues(
-  row: BulkRow,
-  command: BulkCommand['type'],
-): { licensePlate: string | null; driver: string | null; problem: string | null } {
-  if (command === 'enable' || command === 'disable') return { licensePlate: null, driver: null, problem: null }
-  const given = { licensePlate: filled(row.licensePlate), driver: filled(row.driver) }
-  const judged = (command === 'activate' ? activateInputSchema : updateInputSchema).safeParse(given)
-  if (!judged.success)
-    return { licensePlate: null, driver: null, problem: invalidFields(judged.error).map(complaint).join('; ') }
-  const { licensePlate = null, driver = null } = judged.data
+interface Values {
+  licensePlate: string | null
+  driver: string | null
+  own: OwnValues
+  problem: string | null
+}
+
+/** A row's values, and what every card gets, validated for the command; an empty cell counts as missing. */
+function valuesFor(row: BulkRow | null, command: BulkCommand): Values {
+  const none = { licensePlate: null, driver: null, own: {} }
+  if (command.type === 'enable' || command.type === 'disable') return { ...none, problem: null }
+  // What is handed over comes from the card that is replaced.
+  if (row === null && command.type === 'activate') return { ...none, problem: null }
+  const given = { licensePlate: filled(row?.licensePlate), driver: filled(row?.driver) }
+  if (command.type === 'activate') {
+    const judged = activateInputSchema.safeParse(given)
+    return judged.success ? { ...none, ...judged.data, problem: null } : { ...none, problem: problemOf(judged.error) }
+  }
+  const own = Object.fromEntries(
+    OWN_FIELDS.flatMap((field) => {
+      const value = filled(row?.[field]) ?? command[field]
+      return value === undefined ? [] : [[field, value] as const]
+    }),
+  )
+  const judged = updateInputSchema.safeParse({ ...given, ...own })
+  if (!judged.success) return { ...none, problem: problemOf(judged.error) }
+  const { licensePlate = null, driver = null, ...fields } = judged.data
+  const set = Object.entries(fields).filter(([, value]) => typeof value === 'string')
   return {
     licensePlate,
     driver,
-    problem: licensePlate === null && driver === null ? 'License plate or driver name is required' : null,
+    own: Object.fromEntries(set),
+    problem: licensePlate === null && driver === null && set.length === 0 ? NOTHING_GIVEN : null,
   }
+}
+
+function problemOf(error: ZodError): string {
+  return invalidFields(error).map(complaint).join('; ')
 }
 
 function complaint({ field, message }: ErrorDetail): string {

@@ -68,7 +68,17 @@ export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: n
   (parameter) =>
     builder
       .selectFrom('bulk_item')
-      .select(['seq', 'position', 'card_id', 'license_plate', 'driver', 'outcome', 'revision', 'replaces_card_id'])
+      .select([
+        'seq',
+        'position',
+        'card_id',
+        'license_plate',
+        'driver',
+        'own_fields',
+        'outcome',
+        'revision',
+        'replaces_card_id',
+      ])
       .where('job_seq', '=', parameter('jobSeq'))
       .where('position', '>', parameter('after'))
       .orderBy('position')
@@ -77,7 +87,15 @@ export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: n
 
 export type BulkItemRow = Pick<
   Selectable<EnvironmentSchema['bulk_item']>,
-  'seq' | 'position' | 'card_id' | 'license_plate' | 'driver' | 'outcome' | 'revision' | 'replaces_card_id'
+  | 'seq'
+  | 'position'
+  | 'card_id'
+  | 'license_plate'
+  | 'driver'
+  | 'own_fields'
+  | 'outcome'
+  | 'revision'
+  | 'replaces_card_id'
 >
 
 type ItemOutcome = Pick<Selectable<EnvironmentSchema['bulk_item']>, 'seq' | 'outcome' | 'code' | 'message' | 'revision'>
@@ -124,6 +142,7 @@ type NewItem = Pick<
   | 'card_number'
   | 'license_plate'
   | 'driver'
+  | 'own_fields'
   | 'outcome'
   | 'code'
   | 'message'
@@ -140,6 +159,7 @@ export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter
     card_number: parameter('card_number'),
     license_plate: parameter('license_plate'),
     driver: parameter('driver'),
+    own_fields: parameter('own_fields'),
     outcome: parameter('outcome'),
     code: parameter('code'),
     message: parameter('message'),

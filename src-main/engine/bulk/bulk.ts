@@ -193,7 +193,7 @@ export async function createBulk(
       const until = 'until' in command ? (command.until ?? null) : null
       judgeUntil(until, core.clock.now())
       const references = await referencesOf(core, projectId, selection)
-      const targets = findTargets(core, projectId, references, command.type)
+      const targets = findTargets(core, projectId, references, command)
       return begin(
         {
           projectId,
@@ -253,7 +253,7 @@ export async function createBulk(
           action: 'cards.bulk_retry',
           of: jobId,
         },
-        findTargets(core, projectId, references, row.command),
+        findTargets(core, projectId, references, { type: row.command }),
       )
     },
     undo: (jobId, context) => {

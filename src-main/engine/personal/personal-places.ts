@@ -113,7 +113,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
   {
     table: 'bulk_item',
     keys: ['seq'],
-    columns: { driver: 'name', message: 'words' },
+    columns: { driver: 'name', message: 'words', own_fields: 'json' },
     beside: 'license_plate',
     scope: ofProject,
     ready: { when: (is) => is('outcome', 'is not', null), what: 'bulk' },

@@ -8,14 +8,14 @@ interface ToolButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'butto
   label: string
   /** It opens a menu. */
   opens?: boolean
-  /** Keeps its word even in narrow windows. */
+  /** Keeps its word even in narrow windows; false has none in wide ones either. */
   worded?: boolean
 }
 
-/** A toolbar button. In narrow windows a tooltip replaces its word. */
-export function ToolButton({ icon, label, opens = false, worded = false, ...props }: ToolButtonProps) {
+/** A toolbar button. In narrow windows a tooltip replaces its word, unless said otherwise. */
+export function ToolButton({ icon, label, opens = false, worded, ...props }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 999px)', false, { getInitialValueInEffect: false })
-  if (!isNarrow || worded) {
+  if (worded ?? !isNarrow) {
     return (
       <Button
         variant="default"

@@ -1,10 +1,11 @@
-import { PAIR_PROBLEMS, type BulkJob, type BulkResult } from '../../../src-main/domain/cards/bulk.ts'
+import { NOTHING_GIVEN, PAIR_PROBLEMS, type BulkJob, type BulkResult } from '../../../src-main/domain/cards/bulk.ts'
 import { MISSING } from '../../../src-main/domain/card.ts'
 import { formatNumber, plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
 
 const ROW_PROBLEMS: Readonly<Record<string, MessageKey>> = {
   [MISSING.licensePlate]: 'bulk.reason.licensePlate',
   [MISSING.driver]: 'bulk.reason.driver',
+  [NOTHING_GIVEN]: 'bulk.reason.nothing',
   [PAIR_PROBLEMS.unknown]: 'bulk.reason.replaced.unknown',
   [PAIR_PROBLEMS.repeated]: 'bulk.reason.replaced.repeated',
   [PAIR_PROBLEMS.differs]: 'bulk.reason.replaced.differs',

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery, type Query } from '../../client/client-context.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
@@ -21,6 +22,7 @@ import { CardsTable } from './table/cards-table.tsx'
 
 const CardDrawer = onDemand(async () => (await import('./drawer/card-drawer.tsx')).CardDrawer)
 const BulkDialog = onDemand(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog)
+const OwnFieldsDialog = onDemand(async () => (await import('../bulk/own-fields-dialog.tsx')).OwnFieldsDialog)
 const ChosenDialog = onDemand(async () => (await import('./selection/chosen-dialog.tsx')).ChosenDialog)
 
 interface Place {
@@ -59,6 +61,7 @@ export function CardsPane({ view, answer, onChange, typing = false, empty, ...pl
   const steps = useSteps(place, view, answer, onChange)
   const [ask, setAsk] = useState<BulkAsk | null>(null)
   const [looking, setLooking] = useState(false)
+  const [describing, setDescribing] = useState<BulkSelection | null>(null)
   const chosen = useSelectionHere(`${place.projectId} ${place.environment}`, view)
   // An empty page of the previous query says nothing about this one.
   const cards = page === undefined || (isPrevious && page.docs.length === 0) ? null : page.docs
@@ -92,6 +95,7 @@ export function CardsPane({ view, answer, onChange, typing = false, empty, ...pl
             total={totalOf(answer)}
             onBulk={setAsk}
             onShow={() => setLooking(true)}
+            onDescribe={setDescribing}
           />
         )}
         {page !== undefined && page.total > 0 && (
@@ -110,6 +114,19 @@ export function CardsPane({ view, answer, onChange, typing = false, empty, ...pl
       </Guard>
       <Guard overlay={{ open: looking, onClose: () => setLooking(false) }}>
         {looking && <ChosenDialog {...place} onClose={() => setLooking(false)} />}
+      </Guard>
+      <Guard overlay={{ open: describing !== null, onClose: () => setDescribing(null) }}>
+        {describing !== null && (
+          <OwnFieldsDialog
+            {...place}
+            selection={describing}
+            onStarted={() => {
+              setDescribing(null)
+              clearSelection()
+            }}
+            onClose={() => setDescribing(null)}
+          />
+        )}
       </Guard>
       <Guard overlay={{ open: ask !== null, onClose: () => setAsk(null) }}>
         {ask !== null && (

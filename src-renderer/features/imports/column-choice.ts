@@ -25,7 +25,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** What a bulk command reads. */
 export const COMMAND_FIELDS = {
   activate: ['cardNumber', 'licensePlate', 'driver', 'replacesCardNumber'],
-  update: ['cardNumber', 'licensePlate', 'driver'],
+  update: ['cardNumber', 'licensePlate', 'driver', 'internalReference', 'costCentre', 'notes'],
 } as const satisfies Record<string, readonly ImportField[]>
 
 /** Which column holds a field, counted from 0; null if none does. */

@@ -4,7 +4,7 @@ export const files = {
   'files.menu': 'Importieren',
   'files.import': 'Kartenliste importieren …',
   'files.activate': 'Karten aus einer Datei aktivieren …',
-  'files.update': 'Kennzeichen und Fahrer aus einer Datei ändern …',
+  'files.update': 'Karten aus einer Datei ändern …',
   'files.list': 'Karten aus einer Liste auswählen …',
   'files.drop': 'CSV- oder Excel-Datei hier ablegen',
   'files.choose': 'Datei auswählen',
@@ -16,7 +16,8 @@ export const files = {
     'Die Kartenliste, wie Sie sie aus dem Portal des Anbieters exportieren. Sie sehen die Änderungen, bevor etwas gespeichert wird.',
   'files.hint.activate':
     'Eine Zeile je neuer Karte: Kartennummer, dazu Kennzeichen und Fahrer oder die Karte, die sie ersetzt.',
-  'files.hint.update': 'Eine Zeile je Karte: Kartennummer und neues Kennzeichen oder neuer Fahrer.',
+  'files.hint.update':
+    'Eine Zeile je Karte: Kartennummer, und was sie bekommt: Kennzeichen, Fahrer, Referenz, Kostenstelle oder Notizen. Leere Zellen ändern nichts.',
 
   'columns.mapping': 'Spalten der Datei',
   'columns.read_one': '{{count}} von {{columns}} Spalten wird gelesen',

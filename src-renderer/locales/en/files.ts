@@ -3,7 +3,7 @@ export const files = {
   'files.menu': 'Import',
   'files.import': 'Import a card list…',
   'files.activate': 'Activate cards from a file…',
-  'files.update': 'Change plates and drivers from a file…',
+  'files.update': 'Change cards from a file…',
   'files.list': 'Select cards from a list…',
   'files.drop': 'Drop a CSV or Excel file here',
   'files.choose': 'Choose a file',
@@ -15,7 +15,8 @@ export const files = {
     'The card list exported from the provider’s portal. You see what would change before anything is saved.',
   'files.hint.activate':
     'One row per new card: card number, and licence plate and driver, or the card that it replaces.',
-  'files.hint.update': 'One row per card: card number, and its new plate or driver.',
+  'files.hint.update':
+    'One row per card: card number, and what it gets: plate, driver, reference, cost centre or notes. Empty cells change nothing.',
 
   'columns.mapping': 'Columns of the file',
   'columns.read_one': '{{count}} of {{columns}} columns is read',

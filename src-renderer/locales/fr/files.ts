@@ -4,7 +4,7 @@ export const files = {
   'files.menu': 'Importer',
   'files.import': 'Importer une liste de cartes…',
   'files.activate': 'Activer des cartes depuis un fichier…',
-  'files.update': 'Modifier plaques et conducteurs depuis un fichier…',
+  'files.update': 'Modifier des cartes depuis un fichier…',
   'files.list': 'Sélectionner des cartes depuis une liste…',
   'files.drop': 'Déposez ici un fichier CSV ou Excel',
   'files.choose': 'Choisir un fichier',
@@ -16,7 +16,8 @@ export const files = {
     'La liste de cartes exportée du portail du fournisseur. Vous voyez les modifications avant tout enregistrement.',
   'files.hint.activate':
     'Une ligne par nouvelle carte : numéro de carte, puis plaque et conducteur, ou la carte qu’elle remplace.',
-  'files.hint.update': 'Une ligne par carte : numéro de carte, et nouvelle plaque ou nouveau conducteur.',
+  'files.hint.update':
+    'Une ligne par carte\u00a0: son numéro, et ce qu’elle reçoit\u00a0: plaque, conducteur, référence, centre de coûts ou remarques. Une cellule vide ne change rien.',
 
   'columns.mapping': 'Colonnes du fichier',
   'columns.read_one': '{{count}} colonne sur {{columns}} est lue',

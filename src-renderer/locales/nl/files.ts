@@ -4,7 +4,7 @@ export const files = {
   'files.menu': 'Importeren',
   'files.import': 'Kaartenlijst importeren…',
   'files.activate': 'Kaarten activeren uit een bestand…',
-  'files.update': 'Kentekens en bestuurders wijzigen uit een bestand…',
+  'files.update': 'Kaarten uit een bestand wijzigen…',
   'files.list': 'Kaarten uit een lijst selecteren…',
   'files.drop': 'Sleep een CSV- of Excel-bestand hierheen',
   'files.choose': 'Bestand kiezen',
@@ -16,7 +16,8 @@ export const files = {
     'De kaartenlijst zoals u die uit het portaal van de aanbieder exporteert. U ziet de wijzigingen voordat er iets wordt opgeslagen.',
   'files.hint.activate':
     'Eén rij per nieuwe kaart: kaartnummer, met kenteken en bestuurder of de kaart die zij vervangt.',
-  'files.hint.update': 'Eén rij per kaart: kaartnummer en het nieuwe kenteken of de nieuwe bestuurder.',
+  'files.hint.update':
+    'Eén rij per kaart: kaartnummer, en wat de kaart krijgt: kenteken, bestuurder, referentie, kostenplaats of notities. Lege cellen wijzigen niets.',
 
   'columns.mapping': 'Kolommen van het bestand',
   'columns.read_one': '{{count}} van {{columns}} kolommen wordt gelezen',

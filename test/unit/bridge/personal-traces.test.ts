@@ -274,10 +274,11 @@ function plantEverywhere(): number {
   )
   plant(
     'sandbox',
-    `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`,
+    `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message, own_fields) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?, ?)`,
     PLATE,
     DRIVER,
     WORDS,
+    JSON.stringify({ notes: WORDS }),
   )
   plant(
     'sandbox',

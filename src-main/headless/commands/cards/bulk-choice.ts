@@ -1,5 +1,11 @@
 import type { ProjectScope } from '../../../domain/environment-name.ts'
-import type { BulkCommand, BulkJob, BulkPreview, BulkRequest } from '../../../domain/cards/bulk.ts'
+import {
+  givesAll,
+  type BulkCommand,
+  type BulkJob,
+  type BulkPreview,
+  type BulkRequest,
+} from '../../../domain/cards/bulk.ts'
 import { parseUuid } from '../../../domain/uuid.ts'
 import { withUploaded } from '../../hand-over.ts'
 import type { Work } from '../../shell.ts'
@@ -81,8 +87,8 @@ function selectionOf(
   return card === undefined ? { kind: 'query', query } : named(card)
 }
 
-function rowsNeeded({ type }: BulkCommand): boolean {
-  return type === 'activate' || type === 'update'
+function rowsNeeded(command: BulkCommand): boolean {
+  return command.type === 'activate' || (command.type === 'update' && !givesAll(command))
 }
 
 /** Cards by their ids, or by their numbers. */

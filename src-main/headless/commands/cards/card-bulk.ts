@@ -17,7 +17,7 @@ const MEANINGS = {
   enable: 'switch on all four fuels of many cards',
   disable: 'switch off all four fuels of many cards',
   activate: 'activate many new cards, each with the plate and driver that a file gives it, or in place of another card',
-  update: 'correct plates and drivers of many cards from a file',
+  update: 'correct many cards from a file, or give all of them the same cost centre, reference or notes',
 } as const satisfies Record<BulkCommand['type'], string>
 
 const EXAMPLES: Record<BulkCommand['type'], string[]> = {
@@ -27,7 +27,10 @@ const EXAMPLES: Record<BulkCommand['type'], string[]> = {
     'cards bulk disable --environment production --search "B-FL" --apply --confirm 12',
   ],
   activate: ['cards bulk activate --file new-vans.xlsx', 'cards bulk activate --file new-vans.xlsx --apply'],
-  update: ['cards bulk update --file corrections.csv --map "cardNumber=Karte,driver=Name" --apply'],
+  update: [
+    'cards bulk update --file corrections.csv --map "cardNumber=Karte,driver=Name" --apply',
+    'cards bulk update --search B-FL --set-cost-centre "4711 Sales North"',
+  ],
 }
 
 const SHOWN_REFUSALS = 20
@@ -36,6 +39,9 @@ interface Options extends ScopeOptions, Choice {
   reason?: string
   note?: string
   until?: string
+  setReference?: string
+  setCostCentre?: string
+  setNotes?: string
   apply: boolean
   confirm?: number
 }
@@ -51,13 +57,17 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
       .description(MEANINGS[type])
       .addOption(projectOption())
       .addOption(environmentOption())
-    if (type === 'enable' || type === 'disable') {
+    if (type !== 'activate')
       addFilterOptions(command)
-      command
         .option('--card <cards...>', 'these cards, by ID or number')
         .option('--all', 'all cards of the environment')
-        .addOption(untilOption(type === 'enable' ? 'they are disabled again' : 'they are enabled again'))
-    }
+    if (type === 'enable' || type === 'disable')
+      command.addOption(untilOption(type === 'enable' ? 'they are disabled again' : 'they are enabled again'))
+    if (type === 'update')
+      command
+        .option('--set-cost-centre <text>', 'the cost centre that all of them get')
+        .option('--set-reference <text>', 'the reference that all of them get')
+        .option('--set-notes <text>', 'the notes that all of them get')
     command
       .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
       .option('--map <columns>', 'columns whose headers differ, such as "cardNumber=Karte Nr,driver=Name"')
@@ -80,7 +90,7 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
 async function run(
   work: Work,
   type: BulkCommand['type'],
-  { apply, confirm, reason, note, until, ...options }: Options,
+  { apply, confirm, reason, note, until, setReference, setCostCentre, setNotes, ...options }: Options,
 ): Promise<void> {
   const scope = await scopeOf(work, options)
   const command: BulkCommand =
@@ -88,7 +98,9 @@ async function run(
       ? { type, until, ...(reason === undefined ? {} : { reason }) }
       : type === 'enable'
         ? { type, until }
-        : { type }
+        : type === 'update'
+          ? { type, internalReference: setReference, costCentre: setCostCentre, notes: setNotes }
+          : { type }
   await withChosen(work, scope, options, command, (chosen) =>
     previewOrApply(work, scope, chosen, {
       apply,

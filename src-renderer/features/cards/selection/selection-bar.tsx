@@ -1,5 +1,6 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
+import type { BulkSelection } from '../../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
 import { plural, text } from '../../../locales/messages.ts'
@@ -21,10 +22,12 @@ interface SelectionBarProps {
   onBulk: (ask: BulkAsk) => void
   /** Shows which cards are selected. */
   onShow: () => void
+  /** Asks for the details that all of them get. */
+  onDescribe: (selection: BulkSelection) => void
 }
 
 /** Below the rows while cards are selected: how many, and the commands. */
-export function SelectionBar({ projectId, environment, view, total, onBulk, onShow }: SelectionBarProps) {
+export function SelectionBar({ projectId, environment, view, total, onBulk, onShow, onDescribe }: SelectionBarProps) {
   const chosen = useSelection((state) => state.chosen)
   const aheadMs = useAhead()
   const count = countOf(chosen)
@@ -55,6 +58,14 @@ export function SelectionBar({ projectId, environment, view, total, onBulk, onSh
       <Permitted call="bulk.start">
         <ToolButton worded icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
       </Permitted>
+      <Permitted call="bulk.start">
+        <ToolButton
+          worded={false}
+          icon="edit"
+          label={text('asks', { what: text('card.own') })}
+          onClick={() => onDescribe(selectionOf(chosen))}
+        />
+      </Permitted>
       <Permitted call="bulk.startFile">
         <ToolButton icon="file" label={text('selection.activate')} onClick={() => openFileTask('activate-file')} />
       </Permitted>
@@ -70,7 +81,14 @@ export function SelectionBar({ projectId, environment, view, total, onBulk, onSh
         }
       />
       <Box component="span" flex="1 0 0" />
-      <ToolButton variant="subtle" color="gray" icon="close" label={text('selection.clear')} onClick={clearSelection} />
+      <ToolButton
+        worded={false}
+        variant="subtle"
+        color="gray"
+        icon="close"
+        label={text('selection.clear')}
+        onClick={clearSelection}
+      />
     </div>
   )
 }

@@ -48,6 +48,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'environment-0190-cluster': 'c14feca9ba7f07911a7bec71311826d38a65164bbbe0d2e21870f5a3a528600a',
   'environment-0200-run-claims': '24e47a0fbfc2ad1dbe8596371a39686b5ce2aafe3042b4ed4d19b801d8cf09bf',
   'environment-0210-card-reason': '211c29b423794805f5c9a37f278995f7d8b74670ac38a976dd2fe6bfaa3783d4',
+  'environment-0260-bulk-own-fields': 'ca9b0501d7601b5a6b64a8ef007f6f5d2270b72f0e868d3cb40f705639ecf960',
   'environment-0250-earlier-plan': '8f644b88b5a718421a28374be66ed600b0c858554b90cada2babd96706ee9a12',
   'environment-0240-holders': '78eb77cd22d80d5c193f646255c9542d4263ad1417883ba3aaea80c0376f6f51',
   'environment-0230-card-replaces': '6a5b646a469f92a815416bb2ba047a0b39c48265eae062816e2f35bf95be7fd7',

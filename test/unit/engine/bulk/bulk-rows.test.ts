@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bulkRequestSchema, type BulkRow } from '../../../../src-main/domain/cards/bulk.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { rowsOf } from '../../../support/rows.ts'
 import { eventsPerCard, fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
 
 let test: TestEngine
@@ -145,7 +146,7 @@ describe('an update from the rows of a file', () => {
       { outcome: 'done' },
       { outcome: 'done' },
       { outcome: 'skipped', code: 'skip.nothing_to_change' },
-      { outcome: 'refused', code: 'error.validation', message: 'License plate or driver name is required' },
+      { outcome: 'refused', code: 'error.validation', message: 'The row gives the card no new value' },
     ])
     expect(card(both)).toMatchObject({ license_plate: 'HH-A 1', driver: 'Ada Lovelace' })
     expect(card(plate)).toMatchObject({
@@ -154,6 +155,61 @@ describe('an update from the rows of a file', () => {
     })
     expect(await undo(sandbox(), job.id)).toMatchObject({ total: 2, succeeded: 2 })
     expect(states()).toEqual(before)
+  })
+})
+
+describe('the own fields of the fleet', () => {
+  const owned = () =>
+    new Map(
+      rowsOf(test.dataDir, 'sandbox', 'SELECT card_number, internal_reference, cost_centre, notes FROM card').map(
+        ({ card_number: number, ...own }) => [String(number), own],
+      ),
+    )
+  const idOf = (number: string) => card(number)?.id ?? ''
+
+  it('come from the rows of a file in any status, and are undone to the values before', async () => {
+    const [fresh = '', bare = ''] = ofStatus('new')
+    const [active = '', wrong = ''] = ofStatus('active')
+    const before = owned()
+    const request = fromRows('update', [
+      { cardNumber: fresh, costCentre: ' 4711 Sales ', internalReference: 'Q-1', notes: 'Two\r\nlines' },
+      { cardNumber: bare, costCentre: '4711 Sales', licensePlate: 'B-XY 1' },
+      { cardNumber: active, costCentre: '4711 Sales', driver: 'Ada Lovelace', notes: '' },
+      { cardNumber: wrong, costCentre: 'x'.repeat(61) },
+    ])
+    const preview = await sandbox().bulk.preview(projectId, request)
+    expect(preview).toMatchObject({ allowed: 2, refusedTotal: 2 })
+    expect(preview.refused.map(({ reason, message }) => reason ?? message)).toEqual([
+      'card_not_activated',
+      'costCentre: Must be at most 60 characters',
+    ])
+    const job = await run(sandbox(), projectId, request)
+    expect(job).toMatchObject({ command: 'update', succeeded: 2, failed: 2 })
+    expect(owned().get(fresh)).toEqual({
+      internal_reference: 'Q-1',
+      cost_centre: '4711 Sales',
+      notes: 'Two\nlines',
+    })
+    expect(owned().get(active)).toMatchObject({ cost_centre: '4711 Sales', notes: before.get(active)?.['notes'] })
+    expect(card(active)?.driver).toBe('Ada Lovelace')
+    expect(await undo(sandbox(), job.id)).toMatchObject({ succeeded: 2 })
+    expect(owned()).toEqual(before)
+  })
+
+  it('are the same for all selected cards, and those that have them already stay', async () => {
+    const numbers = [...ofStatus('new').slice(0, 2), ...ofStatus('inactive').slice(0, 2)]
+    const give = (costCentre: string, chosen: string[]) =>
+      bulkRequestSchema.parse({
+        selection: { kind: 'cards', cardIds: chosen.map(idOf) },
+        command: { type: 'update', costCentre },
+      })
+    expect(await run(sandbox(), projectId, give('4711', numbers.slice(0, 1)))).toMatchObject({ succeeded: 1 })
+    expect(await sandbox().bulk.preview(projectId, give('4711', numbers))).toMatchObject({ allowed: 3, skipped: 1 })
+    const job = await run(sandbox(), projectId, give('4711', numbers))
+    expect(job).toMatchObject({ succeeded: 3, skipped: 1, failed: 0 })
+    expect(numbers.map((number) => owned().get(number)?.['cost_centre'])).toEqual(numbers.map(() => '4711'))
+    expect(await undo(sandbox(), job.id)).toMatchObject({ succeeded: 3 })
+    expect(numbers.map((number) => owned().get(number)?.['cost_centre'])).toEqual(['4711', null, null, null])
   })
 })
 
