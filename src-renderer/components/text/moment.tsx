@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment, formatUtc } from '../../locales/messages.ts'
+import { formatDay, formatMoment, formatUtc } from '../../locales/messages.ts'
 import { useNow } from './use-now.ts'
 import styles from './moment.module.css'
 
@@ -11,7 +11,7 @@ export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number
   const now = useNow()
   const utc = formatUtc(value)
   return (
-    <time className={styles.moment} dateTime={value} data-tip={utc} data-utc={utc}>
+    <time className={styles.moment} dateTime={value} data-tip={utc} data-utc={utc} data-day={formatDay(value)}>
       {formatMoment(value, now + aheadMs)}
     </time>
   )
@@ -21,7 +21,13 @@ export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number
 export function QuietMoment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const [now] = useState(() => Date.now())
   return (
-    <time className={styles.moment} dateTime={value} title={formatUtc(value)} data-utc={formatUtc(value)}>
+    <time
+      className={styles.moment}
+      dateTime={value}
+      title={formatUtc(value)}
+      data-utc={formatUtc(value)}
+      data-day={formatDay(value)}
+    >
       {formatMoment(value, now + aheadMs)}
     </time>
   )

@@ -71,7 +71,11 @@ export async function withChosen<Result>(
     })
   }
   if (rowsNeeded(command) && choice.arrived === undefined)
-    throw new UsageError(`Plates and drivers of "${command.type}" come from a file: --file FILE`)
+    throw new UsageError(
+      command.type === 'update'
+        ? 'Say what changes: --file FILE, or --set-cost-centre, --set-reference or --set-notes'
+        : `Plates and drivers of "${command.type}" come from a file: --file FILE`,
+    )
   const request: BulkRequest = { selection: selectionOf(choice, query), command }
   return use({
     preview: async () => noted(await work.call('bulk.preview', { ...scope, request })),
