@@ -178,6 +178,11 @@ async function showHolders(home: Home, [first, second]: readonly Card[]): Promis
     holder: { kind: 'vehicle', name: first?.licensePlate, cards: 1 },
     cards: { docs: [{ id: first?.id }] },
   })
+  expect(await home.json(['drivers', 'show', 'hopp'])).toMatchObject({
+    holder: { name: 'hopp', cards: 0 },
+    suggested: [{ name: expect.stringMatching(/Grace Hopper/i) as string, cards: 2 }],
+    cards: { total: 0 },
+  })
   const { stdout } = await home.run(['drivers', 'show', 'Grace Hopper', '--limit', '1'])
   for (const words of ['driver of 2 cards, 2 active', 'Also written', '1–1 of 2; more with --page 2', 'card.update'])
     expect(stdout).toContain(words)

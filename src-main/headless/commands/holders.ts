@@ -17,6 +17,8 @@ interface Page {
 /** What the pages of the app show of a driver or a vehicle; the shape of `--json`. */
 interface Shown {
   holder: Holder & HolderFacts
+  /** Names in use that contain what was asked for; only if nothing is known of that name itself. */
+  suggested: CallOutput<'holders.suggest'>
   cards: CallOutput<'cards.list'>
   past: CallOutput<'holders.past'>
   history: CallOutput<'holders.history'>
@@ -62,10 +64,13 @@ export function registerHolders(program: Command, shell: Shell): void {
 async function readHolder(work: Work, scope: ProjectScope, holder: Holder, page: Page): Promise<Shown> {
   const asked = { ...scope, ...holder }
   const facts = await work.call('holders.get', asked)
+  const past = await work.call('holders.past', { ...asked, ...page })
+  const isKnown = facts.cards > 0 || past.total > 0
   return {
     holder: { kind: holder.kind, ...facts },
+    suggested: isKnown ? [] : await work.call('holders.suggest', { ...scope, kind: holder.kind, typed: holder.name }),
     cards: await work.call('cards.list', { ...scope, query: { ...cardsOfHolder(holder), ...page } }),
-    past: await work.call('holders.past', { ...asked, ...page }),
+    past,
     history: await work.call('holders.history', { ...asked, ...page }),
   }
 }
@@ -83,7 +88,7 @@ async function numbersOf(work: Work, scope: ProjectScope, { past, history }: Sho
 }
 
 function describeHolder(shown: Shown, numbers: ReadonlyMap<string, string>, page: Page): string {
-  const { holder, cards, past, history } = shown
+  const { holder, suggested, cards, past, history } = shown
   const isDriver = holder.kind === 'driver'
   const numberOf = (cardId: string | null) => numbers.get(cardId ?? '') ?? 'a card that is gone'
   const others = holder.written.filter(({ name }) => name !== holder.name)
@@ -95,6 +100,7 @@ function describeHolder(shown: Shown, numbers: ReadonlyMap<string, string>, page
     `${style.bold(holder.name)} · ${isDriver ? 'driver' : 'vehicle'} of ${count(holder.cards)} ${holder.cards === 1 ? 'card' : 'cards'}, ${count(holder.active)} active\n`,
     spelled('Also written', others),
     spelled('Similar, perhaps the same:', holder.similar),
+    spelled('Did you mean:', suggested),
     section('Cards', cards, page, () =>
       table(
         ['Card', 'Status', isDriver ? 'Plate' : 'Driver', 'Valid until', 'Id'],

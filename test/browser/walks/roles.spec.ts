@@ -27,7 +27,7 @@ const STOPS: readonly Stop[] = [
   {
     place: 'cards?status=active',
     open: (page) => rows(page).first().getByRole('checkbox').check(),
-    clerk: ['Enable', 'Disable', 'Activate from file'],
+    clerk: ['Enable', 'Disable', 'Internal details…', 'Activate from file'],
   },
   {
     place: 'cards?status=active',
