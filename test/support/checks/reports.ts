@@ -37,12 +37,12 @@ interface VitestReport {
 }
 
 /** Lines of a failed test's reason that are repeated at the end of a run, where they are found in a long log. */
-const REASON_LINES = 12
+const REASON_LINES = 8
 
 function withReason(title: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '' && !line.includes('node_modules'))
     .slice(0, REASON_LINES)
   return [title, ...lines.map((line) => `    ${line}`)].join('\n')
 }
