@@ -6,38 +6,25 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
 import type { Target } from './bulk-target.ts'
 
-/** A target, and the card that the selection says it replaces; its ID is null if there is none. */
+/** A target, and the card that the selection says it replaces. */
 interface Named {
   target: Target
-  replaced: { id: string | null; row: BulkRow | null } | null
+  /** `isTaken` if the selection named it before; the ID is null if there is no such card. */
+  replaced: { id: string | null; isTaken: boolean; row: BulkRow | null } | null
 }
 
 /** Whole cards take ten times as long to make as what other commands read of them. */
 const PAIRS_AT_ONCE = 100
 
-/**
- * Judges the hand-overs among targets, with both cards read whole. Plate and driver come from the card that is replaced.
- *
- * @param seen what earlier targets named: two cards cannot take the place of one
- */
-export async function withPairs(
-  core: EnvironmentCore,
-  projectId: string,
-  named: readonly Named[],
-  seen: Set<string>,
-): Promise<Target[]> {
+/** Judges the hand-overs among targets, with both cards read whole. Plate and driver come from the card that is replaced. */
+export async function withPairs(core: EnvironmentCore, projectId: string, named: readonly Named[]): Promise<Target[]> {
   const targets: Target[] = []
   for (let start = 0; start < named.length; start += PAIRS_AT_ONCE)
-    targets.push(...(await judgePairs(core, projectId, named.slice(start, start + PAIRS_AT_ONCE), seen)))
+    targets.push(...(await judgePairs(core, projectId, named.slice(start, start + PAIRS_AT_ONCE))))
   return targets
 }
 
-async function judgePairs(
-  core: EnvironmentCore,
-  projectId: string,
-  named: readonly Named[],
-  seen: Set<string>,
-): Promise<Target[]> {
+async function judgePairs(core: EnvironmentCore, projectId: string, named: readonly Named[]): Promise<Target[]> {
   const ids = named.flatMap(({ target, replaced }) =>
     replaced?.id && target.cardId !== null ? [replaced.id, target.cardId] : [],
   )
@@ -47,9 +34,7 @@ async function judgePairs(
     const old = cards.get(replaced.id ?? '')
     const fresh = cards.get(target.cardId)
     if (old === undefined || fresh === undefined) return faulty(target, PAIR_PROBLEMS.unknown)
-    const isTaken = seen.has(`replaced ${old.id}`)
-    seen.add(`replaced ${old.id}`)
-    if (isTaken) return faulty(target, PAIR_PROBLEMS.repeated)
+    if (replaced.isTaken) return faulty(target, PAIR_PROBLEMS.repeated)
     if (replaced.row !== null && differs(replaced.row, old)) return faulty(target, PAIR_PROBLEMS.differs)
     const judged = isHandedOver(old, fresh) ? 'nothing' : (handOverRefusalOf(old, fresh) ?? 'change')
     return { ...target, licensePlate: null, driver: null, refusal: null, replaces: { cardId: old.id, judged } }

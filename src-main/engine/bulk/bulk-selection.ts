@@ -18,7 +18,8 @@ const READ_AT_ONCE = 500
 
 /**
  * The cards that a selection names, in its order and each once, read on the reader thread. A second row for the same
- * card is refused: a person must decide which of the two counts.
+ * card is refused: a person must decide which of the two counts. So is one that gives it another part in a hand-over,
+ * which would turn out otherwise than the preview said, once the first is done.
  */
 export async function* findTargets(
   core: EnvironmentCore,
@@ -43,16 +44,15 @@ export async function* findTargets(
       const repeated = seen.has(known)
       seen.add(known)
       if (repeated && !('row' in reference)) return []
-      const replaced = replacedBy(reference, command.type)
-      return [
-        {
-          target: targetOf(reference, card, command, repeated),
-          replaced:
-            replaced === null || repeated ? null : { id: found.get(replaced)?.id ?? null, row: rowOf(reference) },
-        },
-      ]
+      const target = targetOf(reference, card, command, repeated)
+      const replacedName = replacedBy(reference, command.type)
+      if (replacedName === null) return [{ target, replaced: null }]
+      const id = found.get(replacedName)?.id ?? null
+      const isTaken = id !== null && id !== known && seen.has(id)
+      if (id !== null) seen.add(id)
+      return [{ target, replaced: repeated ? null : { id, isTaken, row: rowOf(reference) } }]
     })
-    yield await withPairs(core, projectId, named, seen)
+    yield await withPairs(core, projectId, named)
   }
 }
 

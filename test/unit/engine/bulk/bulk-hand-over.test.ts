@@ -233,6 +233,29 @@ describe('a list with a column for the replaced card', () => {
     ).toEqual(['active inactive', 'active inactive', 'active inactive'])
   })
 
+  it('gives a card one part only, so that no row turns out otherwise than the preview said', async () => {
+    const projectId = await fleetOf(test, 120)
+    const [a = fail()] = ofStatus('active')
+    const [x = fail(), y = fail(), z = fail()] = ofStatus('new')
+    const request = listed([
+      { cardNumber: x.card_number, replacesCardNumber: a.card_number },
+      // Each would be possible once the row before is done.
+      { cardNumber: y.card_number, replacesCardNumber: x.card_number },
+      { cardNumber: z.card_number, licensePlate: 'B-XY 12', driver: 'Ada Lovelace' },
+      { cardNumber: ofStatus('new')[3]?.card_number, replacesCardNumber: z.card_number },
+    ])
+    const preview = await sandbox().bulk.preview(projectId, request)
+    expect(preview).toMatchObject({ total: 4, allowed: 2, handsOver: 1 })
+    expect(preview.refused.map(({ message }) => message)).toEqual([PAIR_PROBLEMS.repeated, PAIR_PROBLEMS.repeated])
+    expect(await run(sandbox(), projectId, request)).toMatchObject({ succeeded: 2, failed: 2 })
+    expect(
+      standing(test.dataDir, [
+        [a, x],
+        [y, z],
+      ]),
+    ).toEqual(['inactive active', 'new active'])
+  })
+
   it('changes nothing that was handed over, and disables an old card left active beside its replacement', async () => {
     const projectId = await fleetOf(test, 120)
     const [[old, fresh] = fail(), [done, successor] = fail()] = pairs(2, '2026-04-30')
