@@ -16,35 +16,48 @@ const row = fc.record({ licensePlate: some.licensePlate, driver: some.driver }, 
 
 const ended = (desk: Desk, jobId: string) => desk.bridge.call('bulk.wait', { ...desk.place, jobId }, COMMAND_LINE)
 
+/** What a job does to one of its cards, in the model. */
+export interface Item {
+  /** The card whose change is counted and undone: of a hand-over, the old one. */
+  about: ModelCard
+  /** Whether it takes the place of another, unless its state forbids that. */
+  handsOver?: boolean
+  give: () => Refusal
+}
+
 /** Previews and starts a job, waits for its end, and does the same to each card in the model. */
-async function carriedOut(
+export async function carriedOut(
   model: FleetModel,
   desk: Desk,
   { by, note }: { by: Somebody; note: string | undefined },
   request: Request,
-  targets: readonly ModelCard[],
-  give: (card: ModelCard, index: number) => Refusal,
+  items: readonly Item[],
 ): Promise<void> {
   const preview = await desk.call(by, 'bulk.preview', { ...desk.place, request })
   const input = { ...desk.place, request, reason: note, choice: preview.choice }
   const job = await ended(desk, (await desk.call(by, 'bulk.start', input)).id)
   const changed: ModelJob['changed'][number][] = []
-  const counts = { total: targets.length, succeeded: 0, failed: 0, skipped: 0 }
-  for (const [index, card] of targets.entries()) {
-    const before = card.entries.length
-    if (give(card, index) !== null) counts.failed += 1
-    else if (card.entries.length === before) counts.skipped += 1
+  const counts = { total: items.length, succeeded: 0, failed: 0, skipped: 0 }
+  let handedOver = 0
+  for (const { about, handsOver = false, give } of items) {
+    const before = about.entries.length
+    if (give() !== null) counts.failed += 1
+    else if (about.entries.length === before) counts.skipped += 1
     else {
       counts.succeeded += 1
-      changed.push({ card, last: card.last })
+      handedOver += Number(handsOver)
+      changed.push({ card: about, last: about.last })
     }
   }
-  expect(job).toMatchObject({ state: 'done', ...counts, by: { name: by }, reason: note ?? null })
+  const named = items.filter(({ handsOver }) => handsOver).length
+  const words = { by: { name: by }, reason: note ?? null }
+  expect(job).toMatchObject({ state: 'done', ...counts, handsOver: named, ...words })
   expect(preview).toMatchObject({
     total: counts.total,
     allowed: counts.succeeded,
     refusedTotal: counts.failed,
     skipped: counts.skipped,
+    handsOver: handedOver,
   })
   model.entries.push('cards.bulk_start', 'cards.bulk_finish')
   model.jobs.push({ id: job.id, changed, endedAt: model.wallNow, undoId: null })
@@ -76,9 +89,10 @@ export const BULK_ACTIONS = [
         return targets
       }
       const words = { by, note, until: until.ms }
-      await carriedOut(model, desk, { by, note }, request, targets, (card) =>
-        type === 'enable' ? model.enable(card, words) : model.disable(card, { ...words, reason: reason ?? null }),
-      )
+      const give = (card: ModelCard) =>
+        type === 'enable' ? model.enable(card, words) : model.disable(card, { ...words, reason: reason ?? null })
+      const items = targets.map((about): Item => ({ about, give: () => give(about) }))
+      await carriedOut(model, desk, { by, note }, request, items)
       return targets
     },
   ),
@@ -100,7 +114,7 @@ export const BULK_ACTIONS = [
         },
         command: { type },
       }
-      await carriedOut(model, desk, { by, note }, request, targets, (card, index) => {
+      const give = (card: ModelCard, index: number) => {
         const { licensePlate, driver } = rows[index] ?? {}
         if (type === 'activate')
           return licensePlate === undefined || driver === undefined
@@ -108,7 +122,9 @@ export const BULK_ACTIONS = [
             : model.activate(card, licensePlate, driver, { by, note })
         if (licensePlate === undefined && driver === undefined) return 'error.validation'
         return model.update(card, rows[index] ?? {}, { by, note })
-      })
+      }
+      const items = targets.map((about, index): Item => ({ about, give: () => give(about, index) }))
+      await carriedOut(model, desk, { by, note }, request, items)
       return targets
     },
   ),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
-import { action, agree, at, catchUp, timeIn } from './action.ts'
+import { action, agree, at, catchUp, done, timeIn } from './action.ts'
 import * as some from './choices.ts'
+import { letSandboxTimePass, setClockBack } from './fleet-actions.ts'
 import type { ModelCard, Seen } from './model-card.ts'
 
 const { by, card, maybe } = some
@@ -103,6 +104,31 @@ export const CARD_ACTIONS = [
     agree({ service: refusal, model: model.handOver(one, old, { by }) })
     return old === null ? [one] : [one, old]
   }),
+  action(
+    'take back a slip that ended a plan',
+    fc.record({
+      by,
+      card,
+      ahead: maybe(some.ahead),
+      meanwhile: fc.oneof(fc.constantFrom('nothing', 'clock set back'), some.passing),
+    }),
+    async (model, desk, { by, card, ahead, meanwhile }) => {
+      const one = at(model, card, ({ seen }) => seen.plannedChange !== null)
+      const how = one.seen.plannedChange?.action
+      if (how === undefined) return []
+      // Three actions in one, which chance would hardly bring together.
+      done.actions += 2
+      const until = timeIn(model, ahead)
+      const slip = await desk.ask(by, `cards.${how}`, { ...desk.place, cardId: one.id, until: until.text })
+      agree({ service: slip.refusal, model: model[how](one, { by, until: until.ms }) })
+      if (meanwhile === 'clock set back') await setClockBack(model, desk, by)
+      else if (meanwhile !== 'nothing') await letSandboxTimePass(model, desk, by, meanwhile)
+      const undone = await desk.ask(by, 'cards.undo', { ...desk.place, cardId: one.id, command: how })
+      agree({ service: undone.refusal, model: model.undoCard(one, how, { by }) })
+      await catchUp(model, desk, by)
+      return model.cards
+    },
+  ),
   action(
     'undo the last command',
     fc.record({ by, card, command: some.rarely(fc.constantFrom('activate', 'enable', 'disable', 'update')) }),

@@ -14,7 +14,15 @@ const COST_CENTRES = ['North', 'South'] as const
 /** Six cards at first, and two that files may bring. */
 export const NUMBERS = Array.from({ length: 8 }, (_, index) => `7825210090001537${String(index).padStart(2, '0')}`)
 
-const position = fc.nat({ max: NUMBERS.length - 1 })
+const APRIL = { from: '2028-04-01', before: '2028-05-01' }
+const MAY = { from: '2028-05-01', before: '2028-06-01' }
+/** The months in which cards end, too far ahead to be announced; and both. */
+export const DAYS = [APRIL, MAY, { from: APRIL.from, before: MAY.before }] as const
+export function lastDayOf(cardNumber: string): string {
+  return Number(cardNumber.at(-1)) % 2 === 0 ? '2028-04-30' : '2028-05-31'
+}
+
+export const position = fc.nat({ max: NUMBERS.length - 1 })
 /** Which card: one that suits, often the one before, so that something comes of what was done to it. */
 export interface Choice {
   position: number

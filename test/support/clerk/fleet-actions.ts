@@ -44,7 +44,10 @@ export async function importRows(
   rows: readonly Row[],
 ): Promise<ModelCard[]> {
   const fields = Object.keys(TITLES) as (keyof Row)[]
-  const lines = [fields.map((field) => TITLES[field]), ...rows.map((one) => fields.map((field) => one[field] ?? ''))]
+  const lines = [
+    [...fields.map((field) => TITLES[field]), 'Expiry date'],
+    ...rows.map((one) => [...fields.map((field) => one[field] ?? ''), some.lastDayOf(one.cardNumber)]),
+  ]
   const bytes = Buffer.from(lines.map((cells) => `${cells.join(';')}\n`).join(''))
   const { uploadId } = await desk.call(by, 'uploads.begin', { name: 'list.csv', sizeBytes: bytes.length })
   await desk.call(by, 'uploads.append', { uploadId, offset: 0, data: bytes.toString('base64') })
@@ -86,6 +89,25 @@ function isFound({ seen }: ModelCard, { reason, planned, driver, costCentre, sta
   )
 }
 
+export async function letSandboxTimePass(model: FleetModel, desk: Desk, by: Somebody, ms: number): Promise<void> {
+  const { now } = await desk.call(by, 'clock.advance', { ms })
+  model.offsetMs += ms
+  expect(Date.parse(now)).toBe(model.now)
+  model.carryOutDue()
+}
+
+async function letTimePass(model: FleetModel, desk: Desk, by: Somebody, ms: number): Promise<void> {
+  desk.clock.advance(ms)
+  // What is due by now happens before the call ends.
+  await letSandboxTimePass(model, desk, by, 1)
+}
+
+export async function setClockBack(model: FleetModel, desk: Desk, by: Somebody): Promise<void> {
+  const { now } = await desk.call(by, 'clock.reset', {})
+  model.resetClock()
+  expect(Date.parse(now)).toBe(model.now)
+}
+
 /** Clocks, files, filters, and the end of the service in the middle of the day. */
 export const FLEET_ACTIONS = [
   action(
@@ -94,24 +116,15 @@ export const FLEET_ACTIONS = [
     (model, desk, { by, rows }) => importRows(model, desk, by, rows),
   ),
   action('let the sandbox’s time pass', fc.record({ by, ms: some.passing }), async (model, desk, { by, ms }) => {
-    const { now } = await desk.call(by, 'clock.advance', { ms })
-    model.offsetMs += ms
-    expect(Date.parse(now)).toBe(model.now)
-    model.carryOutDue()
+    await letSandboxTimePass(model, desk, by, ms)
     return model.cards
   }),
   action('let time pass', fc.record({ by, ms: some.waiting }), async (model, desk, { by, ms }) => {
-    desk.clock.advance(ms)
-    // What is due by now happens before the call ends.
-    await desk.call(by, 'clock.advance', { ms: 1 })
-    model.offsetMs += 1
-    model.carryOutDue()
+    await letTimePass(model, desk, by, ms)
     return model.cards
   }),
   action('set the sandbox’s clock back', fc.record({ by }), async (model, desk, { by }) => {
-    const { now } = await desk.call(by, 'clock.reset', {})
-    model.resetClock()
-    expect(Date.parse(now)).toBe(model.now)
+    await setClockBack(model, desk, by)
     return model.cards
   }),
   action('look through a filter', fc.record({ by, filter }), async (model, desk, { by, filter }) => {

@@ -1,4 +1,5 @@
 import type { CardReason } from '../../../src-main/domain/cards/card-reason.ts'
+import { judgeHandOver } from './hand-over-model.ts'
 import { BLANK, cardOf, change, same, type ModelCard, type Seen } from './model-card.ts'
 
 /** Why a call is refused: the code of its error, or the reason where that has one. */
@@ -155,17 +156,9 @@ export class FleetModel {
   handOver(card: ModelCard, given: ModelCard | null, { by, note = null }: Given): Refusal {
     const old = given ?? this.cards.find(({ id }) => id === card.seen.replacesCardId)
     if (old === undefined) return 'replaces_nothing'
-    const isNamed = card.seen.replacesCardId === old.id
-    const wasDone = isNamed && card.seen.status === 'active' && old.seen.status === 'inactive'
-    if (wasDone && old.seen.reason === 'replaced') return null
-    if (card === old) return 'replaces_itself'
-    if (card.seen.replacesCardId !== null && !isNamed) return 'replaces_another_card'
-    if (old.seen.status !== 'active') return 'replaced_card_not_active'
-    if (card.seen.status === 'active' && !isNamed) return 'replacement_in_use'
-    if (card.seen.status === 'inactive')
-      if (card.seen.reason !== null || !(isNamed || card.seen.licensePlate === null)) return 'replacement_in_use'
+    const judged = judgeHandOver(card, old)
+    if (judged !== 'change') return judged === 'nothing' ? null : judged
     const { licensePlate, driver } = old.seen
-    if (licensePlate === null || driver === null) return 'replaced_card_incomplete'
     const named = {
       replacesCardId: old.id,
       internalReference: card.seen.internalReference ?? old.seen.internalReference,
@@ -238,7 +231,7 @@ export class FleetModel {
     if (card === undefined) {
       const seen = { ...BLANK, ...values, replacesCardId: named }
       if (seen.status !== 'inactive') seen.reason = null
-      this.cards.push(cardOf(idOfNew(cardNumber), cardNumber, seen))
+      this.cards.push(cardOf(idOfNew(cardNumber), cardNumber, this.now, seen))
       return 'create'
     }
     const before = card.seen

@@ -36,6 +36,8 @@ interface EndedPlan {
 export interface ModelCard {
   readonly id: string
   readonly cardNumber: string
+  /** In ms, by the sandbox's clock. */
+  readonly createdAt: number
   seen: Seen
   /** Who planned its change, with their words and the reason that a planned block gives. */
   plan: { by: string; note: string | null; reason: CardReason | null } | null
@@ -59,10 +61,11 @@ export const BLANK: Seen = {
   plannedChange: null,
 }
 
-export function cardOf(id: string, cardNumber: string, seen: Seen): ModelCard {
+export function cardOf(id: string, cardNumber: string, createdAt: number, seen: Seen): ModelCard {
   return {
     id,
     cardNumber,
+    createdAt,
     seen,
     plan: null,
     last: null,

@@ -8,6 +8,7 @@ import { expectFleet } from '../../support/clerk/compare.ts'
 import { openOffice, type Office } from '../../support/clerk/desk.ts'
 import { FLEET_ACTIONS, importRows, RESTART } from '../../support/clerk/fleet-actions.ts'
 import { FleetModel } from '../../support/clerk/fleet-model.ts'
+import { HAND_OVER_ACTIONS } from '../../support/clerk/hand-over-actions.ts'
 import { OVER_POSTGRES } from '../../support/postgres/databases.ts'
 
 /** Some seconds of work by default, half of it the same each time. */
@@ -22,6 +23,7 @@ const day = fc.commands(
     ...CARD_ACTIONS,
     ...FLEET_ACTIONS,
     ...BULK_ACTIONS,
+    ...HAND_OVER_ACTIONS,
     fc.oneof({ weight: 1, arbitrary: RESTART }, ...CARD_ACTIONS.map((arbitrary) => ({ weight: 1, arbitrary }))),
   ],
   { maxCommands: ACTIONS_AT_ONCE, size: 'max' },
