@@ -43,15 +43,7 @@ export function SearchedOptions<Value extends string>({
     combobox.focusTarget()
   }
   return (
-    // Its options are drawn when it opens: a fleet may have hundreds of cost centres.
-    <Combobox
-      store={combobox}
-      keepMounted={false}
-      position="bottom-start"
-      width={260}
-      shadow="md"
-      onOptionSubmit={pick}
-    >
+    <Combobox store={combobox} position="bottom-start" width={260} shadow="md" onOptionSubmit={pick}>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <UnstyledButton
           className={styles.open}
