@@ -1,10 +1,9 @@
 import { Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
+import type { BulkRequest, BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import type { CardReason } from '../../../src-main/domain/cards/card-reason.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
@@ -14,10 +13,10 @@ import { UntilChoice } from '../cards/planned/until-choice.tsx'
 import type { Until } from '../cards/planned/until.ts'
 import { ReasonChips } from '../cards/reason-chips.tsx'
 import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
-import { trackJob } from '../jobs/job-store.ts'
 import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
-import { isChoiceChanged, usePreview } from './use-preview.ts'
+import { usePreview } from './use-preview.ts'
+import { useStart } from './use-start.ts'
 
 /** A command on the selected cards. */
 export interface BulkAsk {
@@ -54,34 +53,20 @@ export function BulkDialog({
   const [until, setUntil] = useState<Until>(null)
   const aheadMs = useAhead()
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorWords | null>(null)
+  const { busy, problem, start } = useStart({ environment, retry, onStarted })
   const count = preview?.allowed ?? 0
-  const start = async () => {
+  const begin = () => {
     if (preview === null) return
-    setBusy(true)
     const why = note.trim() === '' ? {} : { reason: note.trim() }
-    const result = await client.call('bulk.start', {
-      ...place,
-      request: {
-        selection,
-        command: {
-          type: command,
-          ...(command === 'disable' && reason !== null ? { reason } : {}),
-          ...(until === null ? {} : { until }),
-        },
+    const request: BulkRequest = {
+      selection,
+      command: {
+        type: command,
+        ...(command === 'disable' && reason !== null ? { reason } : {}),
+        ...(until === null ? {} : { until }),
       },
-      choice: preview.choice,
-      ...why,
-    })
-    setBusy(false)
-    if (!result.ok) {
-      setProblem(errorWords(result.error))
-      if (isChoiceChanged(result.error)) retry()
-      return
     }
-    trackJob(environment, result.value)
-    onStarted()
+    void start(client.call('bulk.start', { ...place, request, choice: preview.choice, ...why }))
   }
   return (
     <FormDialog
@@ -92,7 +77,7 @@ export function BulkDialog({
       disabled={preview === null || until === '' || (environment === 'production' && !isConfirmed(count, typed))}
       problem={problem}
       size="35rem"
-      onSubmit={() => void start()}
+      onSubmit={begin}
       onClose={onClose}
     >
       {error !== null && (

@@ -5,16 +5,15 @@ import type { BulkRequest, BulkSelection } from '../../../src-main/domain/cards/
 import { OWN_FIELD_LENGTHS, OWN_FIELDS, type OwnField } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
-import { trackJob } from '../jobs/job-store.ts'
 import { PreviewWaiting } from './bulk-dialog.tsx'
 import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
-import { isChoiceChanged, usePreview } from './use-preview.ts'
+import { usePreview } from './use-preview.ts'
+import { useStart } from './use-start.ts'
 
 const TYPING_MS = 300
 
@@ -31,31 +30,19 @@ export function OwnFieldsDialog({ projectId, environment, selection, onStarted, 
   const { client } = useService()
   const place = { projectId, environment }
   const [values, setValues] = useState<Record<OwnField, string>>({ internalReference: '', costCentre: '', notes: '' })
-  const given = OWN_FIELDS.flatMap((field) => (values[field].trim() === '' ? [] : [[field, values[field].trim()]]))
-  // Compared as text: what is asked about follows the typing after a short pause.
-  const wanted = JSON.stringify(Object.fromEntries(given))
-  const [asked] = useDebouncedValue(wanted, TYPING_MS)
+  // What is asked about follows the typing after a short pause.
+  const [asked] = useDebouncedValue(values, TYPING_MS)
+  const given = OWN_FIELDS.flatMap((field) => (asked[field].trim() === '' ? [] : [[field, asked[field].trim()]]))
   const request: BulkRequest | null =
-    asked === '{}'
-      ? null
-      : { selection, command: { type: 'update', ...(JSON.parse(asked) as Partial<Record<OwnField, string>>) } }
+    given.length === 0 ? null : { selection, command: { type: 'update', ...Object.fromEntries(given) } }
   const { preview, error, retry } = usePreview('bulk.preview', request === null ? null : { ...place, request })
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorWords | null>(null)
+  const { busy, problem, start } = useStart({ environment, retry, onStarted })
   const count = preview?.allowed ?? 0
   const isReal = environment === 'production'
-  const start = async () => {
+  const begin = () => {
     if (preview === null || request === null) return
-    setBusy(true)
-    const started = await client.call('bulk.start', { ...place, request, choice: preview.choice })
-    setBusy(false)
-    if (started.ok) {
-      trackJob(environment, started.value)
-      return onStarted()
-    }
-    setProblem(errorWords(started.error))
-    if (isChoiceChanged(started.error)) retry()
+    void start(client.call('bulk.start', { ...place, request, choice: preview.choice }))
   }
   const field = (name: OwnField) => ({
     label: text(`cards.column.${name}`),
@@ -70,10 +57,10 @@ export function OwnFieldsDialog({ projectId, environment, selection, onStarted, 
       title={text('card.own')}
       action={count === 0 ? text('bulk.do.update') : plural('bulk.do.update.count', count)}
       busy={busy}
-      disabled={wanted !== asked || count === 0 || (isReal && !isConfirmed(count, typed))}
+      disabled={values !== asked || count === 0 || (isReal && !isConfirmed(count, typed))}
       problem={problem}
       size="35rem"
-      onSubmit={() => void start()}
+      onSubmit={begin}
       onClose={onClose}
     >
       <Text c="dimmed" fz="sm" lh={1.5}>

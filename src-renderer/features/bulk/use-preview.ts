@@ -12,11 +12,6 @@ interface Preview {
   retry: () => void
 }
 
-/** Whether a start was refused because it would change other cards than its preview announced. */
-export function isChoiceChanged({ details = [] }: CrossedError): boolean {
-  return details.some(({ problem }) => problem?.code === 'choice_changed')
-}
-
 /** Requests the effects of a command, again on every change of the input; null requests nothing. */
 export function usePreview<Call extends PreviewCall>(call: Call, asked: CallInput<Call> | null): Preview {
   const { client } = useService()

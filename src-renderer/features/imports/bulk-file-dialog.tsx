@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords, type ErrorWords } from '../../client/error-words.ts'
+import { errorWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
 import { BulkPreviewView } from '../bulk/bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
-import { isChoiceChanged, usePreview } from '../bulk/use-preview.ts'
-import { trackJob } from '../jobs/job-store.ts'
+import { usePreview } from '../bulk/use-preview.ts'
+import { useStart } from '../bulk/use-start.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { COMMAND_FIELDS } from './column-choice.ts'
 import { useLook } from './use-look.ts'
@@ -34,21 +34,11 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
   const request = source === null ? null : { ...place, ...source, command: { type: command } }
   const { preview, error, retry } = usePreview('bulk.previewFile', request)
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorWords | null>(null)
+  const { busy, problem, start } = useStart({ environment, retry, onStarted: onClose })
   const count = preview?.allowed ?? 0
-  const start = async () => {
+  const begin = () => {
     if (request === null || preview === null) return
-    setBusy(true)
-    const result = await client.call('bulk.startFile', { ...request, choice: preview.choice })
-    setBusy(false)
-    if (!result.ok) {
-      setProblem(errorWords(result.error))
-      if (isChoiceChanged(result.error)) retry()
-      return
-    }
-    trackJob(environment, result.value)
-    onClose()
+    void start(client.call('bulk.startFile', { ...request, choice: preview.choice }))
   }
   return (
     <FormDialog
@@ -58,7 +48,7 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
       disabled={count === 0 || (environment === 'production' && !isConfirmed(count, typed))}
       problem={problem ?? (error === null ? null : errorWords(error))}
       size="40rem"
-      onSubmit={() => void start()}
+      onSubmit={begin}
       onClose={onClose}
     >
       <ChosenFile

@@ -4,7 +4,6 @@ import type { BulkRequest } from '../../../../src-main/domain/cards/bulk.ts'
 import type { ExpiryPeriod } from '../../../../src-main/domain/cards/expiring.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
-import { errorWords, type ErrorWords } from '../../../client/error-words.ts'
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
@@ -14,8 +13,8 @@ import { NeedsSecondPerson } from '../../approvals/needs-second-person.tsx'
 import { PreviewWaiting } from '../../bulk/bulk-dialog.tsx'
 import { BulkPreviewView } from '../../bulk/bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from '../../bulk/confirm-count.tsx'
-import { isChoiceChanged, usePreview } from '../../bulk/use-preview.ts'
-import { trackJob } from '../../jobs/job-store.ts'
+import { usePreview } from '../../bulk/use-preview.ts'
+import { useStart } from '../../bulk/use-start.ts'
 
 interface Place {
   projectId: string
@@ -51,21 +50,11 @@ function AllDialog({ request, onClose, ...place }: Place & { request: BulkReques
   const { client } = useService()
   const { preview, error, retry } = usePreview('bulk.preview', { ...place, request })
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ErrorWords | null>(null)
+  const { busy, problem, start } = useStart({ environment: place.environment, retry, onStarted: onClose })
   const count = preview?.allowed ?? 0
   const isReal = place.environment === 'production'
-  const start = async () => {
-    if (preview === null) return
-    setBusy(true)
-    const started = await client.call('bulk.start', { ...place, request, choice: preview.choice })
-    setBusy(false)
-    if (started.ok) {
-      trackJob(place.environment, started.value)
-      return onClose()
-    }
-    setProblem(errorWords(started.error))
-    if (isChoiceChanged(started.error)) retry()
+  const begin = () => {
+    if (preview !== null) void start(client.call('bulk.start', { ...place, request, choice: preview.choice }))
   }
   return (
     <FormDialog
@@ -75,7 +64,7 @@ function AllDialog({ request, onClose, ...place }: Place & { request: BulkReques
       disabled={preview === null || (isReal && !isConfirmed(count, typed))}
       problem={problem}
       size="35rem"
-      onSubmit={() => void start()}
+      onSubmit={begin}
       onClose={onClose}
     >
       {error !== null && <ErrorMessage title={text('bulk.preview.error')} error={error} onRetry={retry} />}
