@@ -80,12 +80,12 @@ export const bulkRequestSchema = z
       error: 'Plates and drivers come from the rows of a file, or from the cards that are replaced',
     },
   )
+export type BulkRequest = z.infer<typeof bulkRequestSchema>
+
 /** Whether every card gets the same of the fleet's own fields. */
 export function givesAll(command: BulkCommand): boolean {
   return command.type === 'update' && OWN_FIELDS.some((field) => command[field] !== undefined)
 }
-
-export type BulkRequest = z.infer<typeof bulkRequestSchema>
 
 const bulkRefusalSchema = z.object({
   /** Null if no card has the number. */

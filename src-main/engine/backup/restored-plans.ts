@@ -8,6 +8,6 @@ import { holdEarlierPlans } from '../ledger/earlier-plan.ts'
  * undo brings back.
  */
 export async function holdRestoredPlans(transaction: EnvironmentTransaction): Promise<void> {
-  await transaction.run(holdPlans, { held: 1 })
-  await transaction.run(holdEarlierPlans, { held: 1 })
+  await transaction.run(holdPlans, {})
+  await transaction.run(holdEarlierPlans, {})
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OWN_FIELDS } from '../../domain/card.ts'
+import { OWN_FIELDS, type CardStatus } from '../../domain/card.ts'
 import type { BulkCommand } from '../../domain/cards/bulk.ts'
 import { cardRefusal, handOverRefusal, refusalOf, type CardRefusal } from '../../domain/cards/card-refusal.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
@@ -10,7 +10,7 @@ export function judge(target: Target, command: BulkCommand['type']): 'change' | 
   const { status, refusal, replaces } = target
   if (replaces !== null && refusal === null)
     return replaces.judged === 'change' || replaces.judged === 'nothing' ? replaces.judged : 'refuse'
-  if (refusal !== null || status === null || statusRefusal(target, command) !== null) return 'refuse'
+  if (refusal !== null || status === null || statusRefusal(status, target, command) !== null) return 'refuse'
   return command === 'update' && hasThese(target) ? 'nothing' : 'change'
 }
 
@@ -22,15 +22,18 @@ export function refusalFor(
   const { status, refusal, replaces } = target
   if (refusal === null && replaces !== null && replaces.judged !== 'change' && replaces.judged !== 'nothing')
     return { error: handOverRefusal(replaces.judged), reason: replaces.judged }
-  const reason = refusal === null && status !== null ? statusRefusal(target, command) : null
+  const reason = refusal === null && status !== null ? statusRefusal(status, target, command) : null
   const error = refusal ?? (reason === null ? new ServiceError('error.card_not_found') : cardRefusal(command, reason))
   return { error, reason }
 }
 
 /** Every status allows a change of the fleet's own fields alone. */
-function statusRefusal({ status, licensePlate, driver }: Target, command: BulkCommand['type']): CardRefusal | null {
-  if (status === null || (command === 'update' && licensePlate === null && driver === null)) return null
-  return refusalOf(status, command)
+function statusRefusal(
+  status: CardStatus,
+  { licensePlate, driver }: Target,
+  command: BulkCommand['type'],
+): CardRefusal | null {
+  return command === 'update' && licensePlate === null && driver === null ? null : refusalOf(status, command)
 }
 
 /** Whether the card already has its row's values. */

@@ -109,9 +109,6 @@ export const updateSyncState = prepareQuery<Changed<SyncState>>()('update sync s
 type SyncState = ReturnType<typeof syncStateOf>
 
 /** Holds all that is planned, on every card. */
-export const holdPlans = prepareQuery<{ held: number }>()('hold planned changes', (parameter) =>
-  builder
-    .updateTable('card')
-    .set({ planned_held: parameter('held') })
-    .where('planned_for', 'is not', null),
+export const holdPlans = prepareQuery<object>()('hold planned changes', () =>
+  builder.updateTable('card').set({ planned_held: 1 }).where('planned_for', 'is not', null),
 )

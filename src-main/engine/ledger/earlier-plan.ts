@@ -91,6 +91,6 @@ const earlierPlanOf = prepareQuery<{ cardId: string }>()('earlier plan', (parame
 )
 
 /** Holds them all, as those of the cards themselves. */
-export const holdEarlierPlans = prepareQuery<{ held: number }>()('hold earlier plans', (parameter) =>
-  builder.updateTable('earlier_plan').set({ held: parameter('held') }),
+export const holdEarlierPlans = prepareQuery<object>()('hold earlier plans', () =>
+  builder.updateTable('earlier_plan').set({ held: 1 }),
 )

@@ -13,7 +13,7 @@ import type { EarlierPlan } from './earlier-plan.ts'
 export async function settlePlan(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
-  { actor, reason: note }: ChangeContext,
+  context: ChangeContext,
   { before, after, restored }: { before: Card; after: Card; restored?: EarlierPlan | undefined },
 ): Promise<void> {
   if (after.plannedChange !== null) transaction.note({ about: 'work', kind: 'agenda' })
@@ -21,17 +21,21 @@ export async function settlePlan(
   if (!isNew && after.plannedChange?.at === before.plannedChange?.at) return
   if (after.plannedChange === null || isNew) await transaction.run(forgetPlan, { cardId: after.id })
   if (after.plannedChange === null) return
-  const by = restored?.by ?? actor
-  // The card is blocked again for the reason it was blocked for.
-  const reason = isNew && after.plannedChange.action === 'disable' ? before.reason : null
+  const { by, plannedAt, reason, note } = restored ?? {
+    by: context.actor,
+    plannedAt: core.wallClock.now().toISOString(),
+    // The card is blocked again for the reason it was blocked for.
+    reason: isNew && after.plannedChange.action === 'disable' ? before.reason : null,
+    note: context.reason ?? null,
+  }
   await transaction.run(writePlan, {
     cardId: after.id,
     byType: by.type,
     byId: by.id,
     byName: by.name,
-    plannedAt: restored?.plannedAt ?? core.wallClock.now().toISOString(),
-    reason: restored === undefined ? reason : restored.reason,
-    note: (restored === undefined ? note : restored.note) ?? null,
+    plannedAt,
+    reason,
+    note,
   })
 }
 
