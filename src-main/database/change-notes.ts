@@ -14,8 +14,8 @@ export type ChangeNote =
   | { about: 'connection'; projectKey: number }
   /** A project's run began, was recorded or ended, or is to end. */
   | { about: 'run'; projectKey: number }
-  /** The sandbox clock was moved: its offset now. */
-  | { about: 'clock'; offsetMs: number }
+  /** The sandbox clock was moved: its offset now, and how often it has been moved; earlier versions did not count. */
+  | { about: 'clock'; offsetMs: number; move?: number | undefined }
   /** A project's rows and its short key are gone. */
   | { about: 'removal'; projectId: string }
   /** A file in transit was discarded; null for all. */

@@ -19,29 +19,45 @@ export interface SandboxClock {
 }
 
 const OFFSET_STATE = 'clock_offset_ms'
+/** How often the clock was moved. */
+const MOVE_STATE = 'clock_moves'
 /** The most stops on the way; beyond this, the rest runs at the end. */
 const MAXIMUM_STOPS = 5_000
 /** The smallest step: retries that jitter spreads over a moment need no stop each. */
 const SHORTEST_STEP_MS = 1_000
 
+/** The offset after a move; the moves are counted, since another instance's note may come after a newer one. */
+interface Offset {
+  ms: number
+  move: number
+}
+
 /** Needed for every reading of the clock, so it is cached; each move leaves a note with the new offset. */
-const offsets = new WeakMap<Store<EnvironmentSchema>, { ms: number; moves: number }>()
+const offsets = new WeakMap<Store<EnvironmentSchema>, Offset>()
 
 /** Loads the offset; call before the clock is first read. */
 export async function loadClockOffset(database: Store<EnvironmentSchema>): Promise<void> {
-  const offset = { ms: 0, moves: 0 }
+  const offset = { ms: 0, move: -1 }
   offsets.set(database, offset)
   database.onChanges((notes) => {
-    for (const note of notes)
-      if (note.about === 'clock') Object.assign(offset, { ms: note.offsetMs, moves: offset.moves + 1 })
+    for (const note of notes) {
+      if (note.about !== 'clock') continue
+      const { offsetMs: ms, move } = note
+      if (move === undefined) offset.ms = ms
+      else learn(offset, { ms, move })
+    }
   })
-  const stored = await storedOffset(database)
-  // Unless another instance moved it during the read.
-  if (offset.moves === 0) offset.ms = stored
+  learn(offset, await storedOffset(database))
 }
 
-async function storedOffset(session: EnvironmentSession): Promise<number> {
-  return Number((await session.first(offsetState, {}))?.value ?? 0)
+/** Keeps the offset after the newest move that is known. */
+function learn(known: Offset, heard: Offset): void {
+  if (heard.move > known.move) Object.assign(known, heard)
+}
+
+async function storedOffset(session: EnvironmentSession): Promise<Offset> {
+  const stored = new Map((await session.all(offsetState, {})).map(({ name, value }) => [name, Number(value)]))
+  return { ms: stored.get(OFFSET_STATE) ?? 0, move: stored.get(MOVE_STATE) ?? 0 }
 }
 
 export function clockOffsetMs(database: Store<EnvironmentSchema>): number {
@@ -55,19 +71,19 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     changed: (offsetMs: number) => number,
     also: (transaction: EnvironmentTransaction, before: number, after: number) => Promise<void> = async () => {},
   ) => {
-    const offset = offsets.get(core.database)
-    const moves = offset?.moves
-    const value = await core.database.write(async (transaction) => {
+    const moved = await core.database.write(async (transaction) => {
       const before = await storedOffset(transaction)
-      const after = changed(before)
-      await also(transaction, before, after)
-      await transaction.run(writeOffset, { value: String(after) })
-      transaction.note({ about: 'clock', offsetMs: after })
+      const after = { ms: changed(before.ms), move: before.move + 1 }
+      await also(transaction, before.ms, after.ms)
+      await transaction.run(writeState, { name: OFFSET_STATE, value: String(after.ms) })
+      await transaction.run(writeState, { name: MOVE_STATE, value: String(after.move) })
+      transaction.note({ about: 'clock', offsetMs: after.ms, move: after.move })
       transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
       return after
     })
-    // Where the note comes later than the answer; a note that came already may be of a newer move.
-    if (offset !== undefined && offset.moves === moves) offset.ms = value
+    // Where the note comes later than the answer.
+    const known = offsets.get(core.database)
+    if (known !== undefined) learn(known, moved)
   }
   const record = async (
     transaction: EnvironmentTransaction,
@@ -184,13 +200,13 @@ async function moveBack(transaction: EnvironmentTransaction, offsetMs: number): 
 const builder = queryBuilder<EnvironmentSchema>()
 
 const offsetState = prepareQuery<object>()('clock offset', () =>
-  builder.selectFrom('environment_state').select('value').where('name', '=', OFFSET_STATE),
+  builder.selectFrom('environment_state').select(['name', 'value']).where('name', 'in', [OFFSET_STATE, MOVE_STATE]),
 )
 
-const writeOffset = prepareQuery<{ value: string }>()('write clock offset', (parameter) =>
+const writeState = prepareQuery<{ name: string; value: string }>()('write clock offset', (parameter) =>
   builder
     .insertInto('environment_state')
-    .values({ name: OFFSET_STATE, value: parameter('value') })
+    .values({ name: parameter('name'), value: parameter('value') })
     .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') }))),
 )
 

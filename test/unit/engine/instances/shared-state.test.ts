@@ -2,9 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { bulkRequestSchema } from '../../../../src-main/domain/cards/bulk.ts'
 import type { LiveEvent } from '../../../../src-main/domain/desk/live-event.ts'
 import type { Engine } from '../../../../src-main/engine/engine.ts'
+import { clockOffsetMs, loadClockOffset } from '../../../../src-main/engine/kernel/sandbox-clock.ts'
 import { CLERK } from '../../../support/context.ts'
+import { newDatabase } from '../../../support/core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openTwoInstances } from '../../../support/instances.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -60,7 +63,24 @@ describe('the sandbox clock', () => {
   it('moves by the sum of what both instances move it', async () => {
     const { here, there } = await openTwoInstances()
     await Promise.all([advance(here, HOUR_MS), advance(there, 2 * HOUR_MS)])
-    expect([offsetAt(here), offsetAt(there)]).toEqual([3 * HOUR_MS, 3 * HOUR_MS])
+    await eventually(() => expect([offsetAt(here), offsetAt(there)]).toEqual([3 * HOUR_MS, 3 * HOUR_MS]))
+  })
+
+  it('stays where its newest move has put it, though the note of an older one comes later', async () => {
+    const database = await newDatabase('sandbox', temporaryFolder())
+    await loadClockOffset(database)
+    const hear = (hours: number, move?: number) =>
+      database.write(async (transaction) => transaction.note({ about: 'clock', offsetMs: hours * HOUR_MS, move }))
+    await hear(3, 2)
+    await hear(1, 1)
+    expect(clockOffsetMs(database)).toBe(3 * HOUR_MS)
+    await hear(4, 3)
+    expect(clockOffsetMs(database)).toBe(4 * HOUR_MS)
+    // Of an instance of an earlier version.
+    await hear(5)
+    expect(clockOffsetMs(database)).toBe(5 * HOUR_MS)
+    await hear(6, 4)
+    expect(clockOffsetMs(database)).toBe(6 * HOUR_MS)
   })
 })
 
