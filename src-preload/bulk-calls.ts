@@ -8,6 +8,7 @@ import {
   bulkResultSchema,
   bulkResultsInputSchema,
   choiceSchema,
+  plansBackSchema,
 } from '../src-main/domain/cards/bulk.ts'
 import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
@@ -42,6 +43,14 @@ export const BULK_CALLS = {
   /** Starts a new job for the cards refused in this one. */
   'bulk.retry': everyone(CLERK, oneJob, bulkJobSchema),
   'bulk.undo': everyone(CLERK, oneJob, bulkJobSchema),
+  /** What undoing a job, or the last command on a card, would plan again. */
+  'bulk.plansBack': everyone(
+    VIEWER,
+    projectScopeSchema.extend({
+      of: z.union([z.object({ jobId: oneJob.shape.jobId }), z.object({ cardId: z.uuid() })]),
+    }),
+    plansBackSchema,
+  ),
   /** Waits for the end of a job. Progress: cards processed. */
   'bulk.wait': commandLine(VIEWER, oneJob, bulkJobSchema),
   /** Undoes the last command on a card, within 10 minutes; with `command`, only if that is still the last one. */

@@ -28,6 +28,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
       'cards.expiring',
       'cards.expiryPeriods',
       'cards.planned',
+      'bulk.plansBack',
       'overview.get',
       'audit.list',
       'sync.state',

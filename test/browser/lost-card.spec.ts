@@ -302,6 +302,7 @@ test('"open it until tonight": enabled until a time of one\'s own, and disabled 
   await drawer(desk).getByRole('button', { name: 'Lost', exact: true }).click()
   await expect(plan).toBeHidden()
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
+  await expect(question).toContainText(/Its plan comes back, too: on .+ 06:00 the card is disabled again by itself\./)
   await question.getByRole('button', { name: /^Enable card/ }).click()
   await expect(toasts(desk)).toContainText(/Card […\d\s]+ enabled until .+ 06:00/)
   await expect(plan).toContainText(planned)

@@ -42,6 +42,8 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
     const { bulk, job } = await jobOf(input, scope)
     return ending(bulk, job, scope.bulk)
   },
+  'bulk.plansBack': async ({ of, ...place }, scope) =>
+    (await environmentOf(place, scope)).bulk.plansBack(place.projectId, of),
   'cards.undo': async (input, scope) => {
     const { bulk, shown } = await environmentOf(input, scope)
     return shown(await bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason), input.command))

@@ -167,6 +167,10 @@ export const bulkResultSchema = z.object({
 })
 export type BulkResult = z.infer<typeof bulkResultSchema>
 
+/** What an undo would plan again: for how many cards, and when the first of it happens, in environment time. */
+export const plansBackSchema = z.object({ count: z.int().min(0), first: timestampSchema.nullable() })
+export type PlansBack = z.infer<typeof plansBackSchema>
+
 export const bulkHistoryInputSchema = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(100).default(25),

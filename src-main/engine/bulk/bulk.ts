@@ -5,6 +5,7 @@ import type {
   BulkRequest,
   BulkResult,
   BulkResultsInput,
+  PlansBack,
 } from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
 import { readReason } from '../../domain/cards/card-reason.ts'
@@ -33,6 +34,7 @@ import {
 import { undoCard, undoExpired } from './bulk-undo.ts'
 import { notedSteps } from './bulk-note.ts'
 import { createBulkWatch } from './bulk-watch.ts'
+import { plansBack } from './plans-back.ts'
 
 /** Bulk commands, each a job that survives a restart, and undo. */
 export interface Bulk {
@@ -65,6 +67,8 @@ export interface Bulk {
   undo(jobId: string, context: ChangeContext): Promise<BulkJob>
   /** Undoes the last command on one card; see `undoCard` for its errors. */
   undoCard(projectId: string, cardId: string, context: ChangeContext, command?: CardCommand['type']): Promise<Card>
+  /** What undoing the last command on a card, or a job, would plan again. */
+  plansBack(projectId: string, of: { cardId: string } | { jobId: string }): Promise<PlansBack>
   /** Calls the listener at a job's start, after each slice and at its end; returns how to stop. */
   onProgress(listener: (job: BulkJob) => void): () => void
   /** Resolves once the job has ended; rejects with `error.unavailable` if the service stops first. */
@@ -262,6 +266,11 @@ export async function createBulk(
       return begun
     },
     undoCard: (projectId, cardId, context, command) => undoCard(core, cards, projectId, cardId, context, command),
+    plansBack: async (projectId, of) => {
+      const projectKey = await core.findProjectKey(projectId)
+      if (projectKey === null) return { count: 0, first: null }
+      return plansBack(core, projectKey, 'cardId' in of ? of : { jobSeq: (await find(of.jobId)).row.seq })
+    },
     onProgress,
     finished: (jobId) => finished(jobId, () => get(jobId)),
     wake: () => runner.wake(),

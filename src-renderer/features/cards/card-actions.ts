@@ -124,7 +124,7 @@ export function useCardActions(): CardActions {
       ),
     // An undo cannot be undone itself.
     undo: async (card, command) => {
-      if (command === 'disable' && !(await askFirst(enablingOne(card)))) return false
+      if (command === 'disable' && !(await askFirst(enablingOne(card, 'undo')))) return false
       const done = await run('cards.undo', card, { ...at(card), command }, undoneWords(card), null)
       if (done) undone.add(card.id)
       return done

@@ -6,9 +6,10 @@ import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber, cardTail, LicensePlate } from '../../components/text/card-text.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { Consequence } from './consequence-store.ts'
+import { PlansBack } from './plans-back.tsx'
 
 /** Fuel flows again on one card: which card, from when, and why it was disabled. */
-export function enablingOne(card: Card): Consequence {
+export function enablingOne(card: Card, how: 'enable' | 'undo' = 'enable'): Consequence {
   const number = cardTail(card.cardNumber)
   return {
     title: text('confirm.enable.title', { number }),
@@ -22,6 +23,7 @@ export function enablingOne(card: Card): Consequence {
         </Flex>
         <Text size="sm">{text(`confirm.enable.${card.environment}`)}</Text>
         <WhyDisabled card={card} />
+        {how === 'undo' && <PlansBack {...card} of={{ cardId: card.id }} />}
       </>
     ),
   }
@@ -72,6 +74,7 @@ export function enablingJob(job: BulkJob, environment: EnvironmentName, how: 'un
       <>
         <Text size="sm">{enablingWords(environment, count)}</Text>
         {how === 'undo' && job.handsOver > 0 && <Text size="sm">{text('confirm.undo.handedOver')}</Text>}
+        {how === 'undo' && <PlansBack projectId={job.projectId} environment={environment} of={{ jobId: job.id }} />}
         {how === 'undo' && <Text size="sm">{text('confirm.undo.changed')}</Text>}
       </>
     ),

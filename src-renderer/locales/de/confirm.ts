@@ -22,6 +22,11 @@ export const confirm = {
   'confirm.undo.do_other': '{{count}} Karten wieder freischalten',
   'confirm.undo.handedOver': 'Die neuen Karten, die an ihre Stelle traten, werden gesperrt.',
   'confirm.undo.changed': 'Karten, die inzwischen geändert wurden, bleiben, wie sie sind.',
+  'confirm.undo.plan': 'Auch die Planung gilt wieder: Am {{time}} wird die Karte von selbst wieder gesperrt.',
+  'confirm.undo.plans_one':
+    'Für {{count}} davon gilt die Planung wieder: Am {{time}} wird die Karte von selbst wieder gesperrt.',
+  'confirm.undo.plans_other':
+    'Für {{count}} davon gilt die Planung wieder: Die Karten werden von selbst wieder gesperrt, die erste am {{time}}.',
   'confirm.retry.title_one': '{{count}} abgelehnte Karte erneut versuchen?',
   'confirm.retry.title_other': '{{count}} abgelehnte Karten erneut versuchen?',
   'confirm.retry.do_one': '{{count}} Karte erneut versuchen',

@@ -20,6 +20,11 @@ export const confirm = {
   'confirm.undo.do_other': 'Enable {{count}} cards again',
   'confirm.undo.handedOver': 'The new cards that took their place are disabled.',
   'confirm.undo.changed': 'Cards changed since then stay as they are.',
+  'confirm.undo.plan': 'Its plan comes back, too: on {{time}} the card is disabled again by itself.',
+  'confirm.undo.plans_one':
+    'What was planned for {{count}} of them comes back: on {{time}} the card is disabled again by itself.',
+  'confirm.undo.plans_other':
+    'What was planned for {{count}} of them comes back: the cards are disabled again by themselves, the first on {{time}}.',
   'confirm.retry.title_one': 'Retry {{count}} refused card?',
   'confirm.retry.title_other': 'Retry {{count}} refused cards?',
   'confirm.retry.do_one': 'Retry {{count}} card',

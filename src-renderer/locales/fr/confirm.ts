@@ -22,6 +22,12 @@ export const confirm = {
   'confirm.undo.do_other': 'Débloquer {{count}} cartes',
   'confirm.undo.handedOver': 'Les nouvelles cartes qui les remplaçaient sont bloquées.',
   'confirm.undo.changed': 'Les cartes modifiées entre-temps restent telles quelles.',
+  'confirm.undo.plan':
+    'Sa planification est rétablie aussi\u00a0: le {{time}}, la carte est de nouveau bloquée d’elle-même.',
+  'confirm.undo.plans_one':
+    'La planification de {{count}} d’entre elles est rétablie\u00a0: le {{time}}, la carte est de nouveau bloquée d’elle-même.',
+  'confirm.undo.plans_other':
+    'La planification de {{count}} d’entre elles est rétablie\u00a0: les cartes sont de nouveau bloquées d’elles-mêmes, la première le {{time}}.',
   'confirm.retry.title_one': 'Réessayer {{count}} carte refusée ?',
   'confirm.retry.title_other': 'Réessayer {{count}} cartes refusées ?',
   'confirm.retry.do_one': 'Réessayer {{count}} carte',

@@ -22,6 +22,11 @@ export const confirm = {
   'confirm.undo.do_other': '{{count}} kaarten weer deblokkeren',
   'confirm.undo.handedOver': 'De nieuwe kaarten die ze vervingen, worden geblokkeerd.',
   'confirm.undo.changed': 'Kaarten die intussen zijn gewijzigd, blijven zoals ze zijn.',
+  'confirm.undo.plan': 'Ook de planning geldt weer: op {{time}} wordt de kaart vanzelf weer geblokkeerd.',
+  'confirm.undo.plans_one':
+    'Voor {{count}} daarvan geldt de planning weer: op {{time}} wordt de kaart vanzelf weer geblokkeerd.',
+  'confirm.undo.plans_other':
+    'Voor {{count}} daarvan geldt de planning weer: de kaarten worden vanzelf weer geblokkeerd, de eerste op {{time}}.',
   'confirm.retry.title_one': '{{count}} geweigerde kaart opnieuw proberen?',
   'confirm.retry.title_other': '{{count}} geweigerde kaarten opnieuw proberen?',
   'confirm.retry.do_one': '{{count}} kaart opnieuw proberen',

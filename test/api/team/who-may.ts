@@ -57,6 +57,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
     'bulk.get',
     'bulk.history',
     'bulk.list',
+    'bulk.plansBack',
     'bulk.results',
     'bulk.wait',
     'cards.costCentres',

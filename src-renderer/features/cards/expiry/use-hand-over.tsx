@@ -9,6 +9,7 @@ import { cardTail } from '../../../components/text/card-text.tsx'
 import { expiryText as words } from '../../../locales/expiry/words.ts'
 import { text } from '../../../locales/messages.ts'
 import { askFirst, type Consequence } from '../../consequence/consequence-store.ts'
+import { PlansBack } from '../../consequence/plans-back.tsx'
 import { followSent } from '../../sync/sent-again.ts'
 
 export type HandedOver = CallOutput<'cards.handOver'>
@@ -102,6 +103,7 @@ function takingBack({ card, replaced }: HandedOver): Consequence {
         <Text size="sm">
           {words('undo.text', numbers)} {words(`undo.${card.environment}`)}
         </Text>
+        <PlansBack {...replaced} of={{ cardId: replaced.id }} />
       </>
     ),
   }
