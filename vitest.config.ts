@@ -37,10 +37,15 @@ const SQLITE_ONLY = [
   'test/unit/engine/cards/files/**',
   'test/unit/engine/sync/portals/**',
 ]
-/** Whole systems are put up, killed or packed: `npm run drills`, with the machine to themselves. */
+/**
+ * Whole systems are put up, killed or packed, and all that is documented is done: `npm run drills`, with the machine to
+ * themselves.
+ */
 const DRILLS = [
+  'test/docs/followed.test.ts',
+  'test/faults/examples.test.ts',
   'test/faults/cluster/**/*.test.ts',
-  'test/faults/{,delivery-,first-start-,plan-,pull-,push-}kill.test.ts',
+  'test/faults/{delivery-,plan-,pull-,push-}kill.test.ts',
   'test/package/{balancers,deploy,headless,linux,release,restore-drill,windows}.test.ts',
 ]
 const POSTGRES_ONLY = ['test/unit/database/postgres/**', 'test/unit/engine/store/**']

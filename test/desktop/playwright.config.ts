@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../browser/support/chromium.ts'
 
+/** Four people at once, on a service that is killed: `npm run drills`. */
+const DRILL = /team-at-work\.spec\.ts$/
+const chromium = { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } }
 const output = resolve(import.meta.dirname, '../output')
 
 export default defineConfig({
@@ -17,11 +20,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
     // The built bundles on a stand-in for Electron's module, whose windows are pages of Chromium.
-    {
-      name: 'built bundles',
-      testMatch: 'bundle/*.spec.ts',
-      use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } },
-    },
+    { name: 'built bundles', testMatch: 'bundle/*.spec.ts', testIgnore: DRILL, use: chromium },
+    { name: 'drills', testMatch: DRILL, use: chromium },
     { name: 'real Electron', testMatch: 'real-*.spec.ts' },
   ],
 })

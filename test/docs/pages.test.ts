@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/built/modules.ts'
-import { followPage, isFollowed, oddBlocks, testOf } from '../support/docs/follow.ts'
+import { oddBlocks, testOf } from '../support/docs/follow.ts'
 import { brokenLinks } from '../support/docs/links.ts'
 import { allPages } from '../support/docs/page.ts'
 import { typeErrors } from '../support/docs/type-check.ts'
@@ -31,11 +31,5 @@ describe('the documentation', () => {
         page.path.replace(/\.md$/, '').toUpperCase(),
       )
     }
-  })
-})
-
-describe('a reader who follows it gets what it states:', () => {
-  it.each(PAGES.filter(isFollowed).map((page) => [page.path, page] as const))('%s', async (_path, page) => {
-    await followPage(page, (line) => console.log(line))
   })
 })

@@ -34,8 +34,8 @@ API tests run against the source, not the build. npm test runs everything but th
 
 /** Every link, and what the changed pages tell their readers to do. */
 function pagesStep(pages: readonly string[]): Step {
-  const names = ['the documentation', ...pages.map(RegExp.escape)]
-  return vitestStep('Changed documentation', 'test/docs/pages.test.ts', '-t', `(${names.join('|')})`)
+  const names = ['^the documentation', ...pages.map(RegExp.escape)]
+  return vitestStep('Changed documentation', 'test/docs/pages', 'test/docs/followed', '-t', `(${names.join('|')})`)
 }
 
 function checksOf(files: readonly string[]): Step[] {

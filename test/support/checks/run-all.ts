@@ -8,15 +8,31 @@ import { ROOT } from '../built/modules.ts'
 import { changedSteps } from './changed.ts'
 import type { Counts } from './reports.ts'
 import { makeScratchFolder } from './scratch.ts'
-import { browserStep, BUILD, NO_DRILLS, NO_WALKS, OUTPUT, vitestStep, type Step } from './step.ts'
+import { browserStep, BUILD, NO_DESKTOP_DRILLS, NO_DRILLS, NO_WALKS, OUTPUT, vitestStep, type Step } from './step.ts'
 
-/** The type check takes as long as the others together, on one core. */
+/**
+ * One core for each lane: with several, both compilers check the types that parts share once a core, and collect garbage
+ * on all of them, which takes twice the CPU time and ends no sooner.
+ */
+const ONE_CORE = { GOMAXPROCS: '1' }
 const CHECKS: readonly (readonly Step[])[] = [
-  [{ name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] }],
+  [
+    {
+      name: 'Type check',
+      script: 'typescript/bin/tsc',
+      words: ['--noEmit', '--singleThreaded', '-p', '.'],
+      environment: ONE_CORE,
+    },
+    { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
+  ],
   [
     { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
-    { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
-    { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
+    {
+      name: 'Lint and layer rule',
+      script: 'oxlint/bin/oxlint',
+      words: ['--type-aware', '--threads=1'],
+      environment: ONE_CORE,
+    },
     BUILD,
   ],
 ]
@@ -25,18 +41,19 @@ const CHECKS: readonly (readonly Step[])[] = [
 const TESTS: readonly (readonly Step[])[] = [
   [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
   [
-    browserStep('Desktop app on built bundles', 'test/desktop'),
+    browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS),
     browserStep('Browser tests', 'test/browser', ...NO_WALKS),
   ],
 ]
 
 /**
- * What is killed, restored, packed, or stands behind a balancer: one after the other, each with the machine to itself.
- * Then every screen at every size, for every role, in both themes.
+ * What is killed, restored, packed, documented, or stands behind a balancer: one after the other, each with the machine
+ * to itself. Then a team at work, and every screen at every size, for every role, in both themes.
  */
 const DRILLS: readonly Step[] = [
   BUILD,
   vitestStep('Drills', '--project', 'drills', '--maxWorkers', '1'),
+  browserStep('A team at work', 'test/desktop', '--project', 'drills'),
   browserStep('Walks through every screen', 'test/browser', '--project', 'walks'),
 ]
 

@@ -41,6 +41,9 @@ export function vitestStep(name: string, ...words: string[]): Step {
 /** The browser tests but for the walks through all screens, which are drills. */
 export const NO_WALKS = ['--project', 'long', '--project', 'others']
 
+/** The desktop app's tests but for the team at work, which is a drill. */
+export const NO_DESKTOP_DRILLS = ['--project', 'built bundles', '--project', 'real Electron']
+
 /** @param words the files to run, or options; by default all of the folder */
 export function browserStep(name: string, folder: string, ...words: string[]): Step {
   const file = join(OUTPUT, `playwright-${folder.replace('/', '-')}.json`)
