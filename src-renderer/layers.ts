@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { focusAt, placeOfFocus, type FocusPlace } from './focus.ts'
+import { dropKeys, holdKeys } from './typed-ahead.ts'
 
 /** A drawer shows a place; a dialog, or a form within a drawer, waits for an answer. */
 type LayerKind = 'drawer' | 'dialog' | 'question'
@@ -37,6 +38,8 @@ export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProp
     const from = ending === null ? before : ending.from
     ending = null
     putOn({ id, kind })
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement === before?.element) holdKeys()
     return () => {
       takeOff(id)
       end(from)
@@ -90,7 +93,10 @@ function putOn(layer: Layer): void {
 function takeOff(id: symbol): void {
   setOpen(useLayers.getState().open.filter((other) => other.id !== id))
   // Once the key that closed it is over: the layer below must not take the same Escape.
-  setTimeout(settleTop)
+  setTimeout(() => {
+    settleTop()
+    if (isFreeOfLayers()) dropKeys()
+  })
 }
 
 function settleTop(): void {

@@ -151,6 +151,16 @@ async function scan(desk: Page, digits: string): Promise<void> {
   await desk.keyboard.press('Enter')
 }
 
+/** Parts of the page that are not there yet come when they are told to. */
+async function delayParts(desk: Page): Promise<{ come: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await desk.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { come: resolve }
+}
+
 /** The numbers of the new cards, in their order. */
 async function newCards(desk: Page): Promise<string[]> {
   await goTo(desk, 'cards?status=new&sort=cardNumber')
@@ -168,9 +178,11 @@ test('a card in the hand: scanned into the palette, plate, a driver of the fleet
   const driver = (await rows(desk).first().locator('[class*="driver"]').textContent()) ?? ''
   await goTo(desk, 'overview')
   const effort = await countEffort(desk)
+  // Faster than the parts of the page that it needs: nothing of it is lost.
+  const late = await delayParts(desk)
   await desk.keyboard.press('Control+k')
-  await expect(dialog(desk).getByRole('combobox')).toBeFocused()
   await scan(desk, number.slice(-6))
+  late.come()
   const plate = dialog(desk).getByLabel('Licence plate')
   await expect(plate).toBeFocused()
   expect(await shownNumber(desk)).toContain(number)

@@ -11,7 +11,7 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
   await page.evaluate(() => {
     const effort = { clicks: 0, keys: 0 }
     addEventListener('pointerdown', () => void (effort.clicks += 1), { capture: true })
-    addEventListener('keydown', () => void (effort.keys += 1), { capture: true })
+    addEventListener('keydown', ({ isTrusted }) => void (effort.keys += Number(isTrusted)), { capture: true })
     Object.assign(globalThis, { effort })
   })
   return () => page.evaluate(() => (globalThis as unknown as { effort: Effort }).effort)
