@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
+import { lookIn } from './support/look.ts'
 import { countEffort } from './support/effort.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
@@ -291,7 +292,7 @@ test('only the chosen cards are exported', async ({ desk }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the import stands in nobody's way in the ${scheme} theme`, async ({ desk }) => {
+  test(`the import stands in nobody's way in the ${scheme} theme`, lookIn(scheme), async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
     await goTo(desk, 'cards?do=import')
     await expect(dialog(desk).getByRole('button', { name: 'Choose a file' })).toBeFocused()

@@ -1,4 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
+import { lookIn } from './support/look.ts'
 import { expect, goTo, openCards, rows, screenshot, test } from './support/test.ts'
 
 test('after the sign-in the demo fleet is a click away, and the token is nowhere in the history', async ({
@@ -152,7 +153,7 @@ test('production is another place, and looks it', async ({ desk }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`nothing stands in a person's way in the ${scheme} theme`, async ({ desk }) => {
+  test(`nothing stands in a person's way in the ${scheme} theme`, lookIn(scheme), async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
     for (const [width, height] of [
       [1280, 800],

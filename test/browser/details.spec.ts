@@ -1,3 +1,4 @@
+import { LOOK } from './support/look.ts'
 import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 // A browser that speaks American English, before an app that does not.
@@ -29,7 +30,7 @@ test('cards without a driver come last in both directions', async ({ desk }) => 
   }
 })
 
-test('the search says in every language and window what it finds', async ({ desk }) => {
+test('the search says in every language and window what it finds', LOOK, async ({ desk }) => {
   for (const language of LANGUAGES) {
     await speak(desk, language)
     for (const [width, height] of [

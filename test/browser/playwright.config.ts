@@ -6,6 +6,8 @@ import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
 const LONG = /(desk-keys|sign-in|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
 /** Every screen at every size, for every role, in both themes: `npm run drills`. */
 const WALKS = /\/walks\//
+/** Tests of these files that are looks alone are left to that run, each after the tests of its file. */
+const LOOKS = /(cards-import|cards-page|details|home-screens|sync-screen|webhook-screen)\.spec\.ts$/
 
 const output = resolve(import.meta.dirname, '../output')
 
@@ -22,9 +24,9 @@ export default defineConfig({
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'others', testIgnore: [LONG, WALKS] },
-    { name: 'walks', testMatch: WALKS },
+    { name: 'long', testMatch: LONG, grepInvert: /@look/ },
+    { name: 'others', testIgnore: [LONG, WALKS], grepInvert: /@look/ },
+    { name: 'walks', testMatch: [WALKS, LOOKS] },
   ],
   use: {
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },

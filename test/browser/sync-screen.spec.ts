@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { fits, lookAtGerman, lookAtParts } from './support/look.ts'
+import { fits, LOOK, lookAtGerman, lookAtParts, lookIn } from './support/look.ts'
 import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
 import { expect, goTo, rows, screenshot, speak, test as base, type Page } from './support/test.ts'
@@ -276,7 +276,7 @@ test('a list that lacks too many cards is not believed until their number is typ
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
+  test(`every part of it is sound in the ${scheme} theme`, lookIn(scheme), async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
     await lookAtParts(
       desk,
@@ -293,7 +293,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('in German nothing is cut or wider than the window', async ({ desk }) => {
+test('in German nothing is cut or wider than the window', LOOK, async ({ desk }) => {
   await speak(desk, 'de')
   await lookAtGerman(
     desk,

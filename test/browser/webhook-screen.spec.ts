@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { lookAtGerman, lookAtParts } from './support/look.ts'
+import { LOOK, lookAtGerman, lookAtParts, lookIn } from './support/look.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 import type { Locator } from '@playwright/test'
 
@@ -147,7 +147,7 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
+  test(`every part of it is sound in the ${scheme} theme`, lookIn(scheme), async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
     await lookAtParts(
       desk,
@@ -172,7 +172,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('in German nothing is cut or wider than the window', async ({ desk }) => {
+test('in German nothing is cut or wider than the window', LOOK, async ({ desk }) => {
   await speak(desk, 'de')
   await lookAtGerman(
     desk,

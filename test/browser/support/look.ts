@@ -1,6 +1,12 @@
 import { seriousViolations } from './axe.ts'
 import { expect, screenshot, type Page } from './test.ts'
 
+/** What only a change of colours or words can break: `npm run drills`. */
+export const LOOK = { tag: '@look' }
+
+/** In the light theme, everything is looked at in each run; in the dark one, only the colours are left to look at. */
+export const lookIn = (scheme: 'light' | 'dark') => (scheme === 'dark' ? LOOK : {})
+
 /** A part of a screen: what its screenshots are called, its address, and words that are there once it is whole. */
 export type Part = readonly [name: string, place: string, seen: string]
 
