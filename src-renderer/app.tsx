@@ -24,7 +24,6 @@ import { SignedOutScreen } from './features/sign-in/signed-out-screen.tsx'
 import { useLanguage } from './locales/language.ts'
 import { text } from './locales/messages.ts'
 import { fetchTheRest, onDemand } from './on-demand.ts'
-import type { ScreenName } from './place.ts'
 import { cssVariables, themeFor } from './theme/theme.ts'
 
 // The overview is what the app opens with; the other screens come when the page is idle, or sooner when they are
@@ -103,10 +102,9 @@ function SignedIn() {
   useStoredLook()
   useKnownFolder()
   useWholeApp()
-  // Each by itself: what a screen shows changes with every press, and the frame around it does not.
+  // The frame stays as it is when another screen opens.
   const projectId = useAppStore((state) => state.projectId)
   const environment = useAppStore((state) => state.environment)
-  const screen = useAppStore((state) => state.screen)
   const { value: projects, error, reload } = useQuery('projects.list', {})
   // If the chosen project has been deleted, the oldest active one takes its place.
   const project =
@@ -120,7 +118,7 @@ function SignedIn() {
         {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
         {projects?.length === 0 && <NoProject />}
         {project !== null && (
-          <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />
+          <Screen key={`${project.id} ${environment}`} projectId={project.id} environment={environment} />
         )}
         {project !== null && (
           <Guard key={`jobs ${project.id} ${environment}`} small>
@@ -158,7 +156,8 @@ function ConsequenceHost() {
   )
 }
 
-function Screen({ name, ...place }: { name: ScreenName; projectId: string; environment: EnvironmentName }) {
+function Screen(place: { projectId: string; environment: EnvironmentName }) {
+  const name = useAppStore((state) => state.screen)
   return (
     <Guard key={name} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>
       {name === 'overview' && <OverviewScreen {...place} />}

@@ -1,10 +1,18 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { CallInput, CallOutput, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 import { isAway, type Connection, type HostClient } from './host-client.ts'
 import { notingRefusals } from './second-person.ts'
 import { followLive } from './live-refresh.ts'
-import { createServerData, type LiveMode, type ServerData } from './server-data.ts'
+import { createServerData, WAITING, type LiveMode, type ServerData } from './server-data.ts'
 import { useSame } from './use-same.ts'
 
 interface Service {
@@ -78,6 +86,8 @@ export interface Query<Value> {
  * A list with rows to click passes `live: 'hold'`: rows that keep their place are updated there; rows that would appear,
  * disappear or move wait, are counted in `changed`, and come in with `show` (see `ChangedPill`).
  *
+ * What costs the service more than the screen is worth is asked for once the screen is `ready`.
+ *
  * @example
  * const { value, changed, show } = useQuery('cards.list', input, { live: 'hold' })
  * <ChangedPill changed={changed} onShow={show} />
@@ -85,33 +95,32 @@ export interface Query<Value> {
 export function useQuery<Name extends PageCallName>(
   name: Name,
   asked: CallInput<Name>,
-  { live = 'refresh' }: { live?: LiveMode } = {},
+  { live = 'refresh', ready = true }: { live?: LiveMode; ready?: boolean } = {},
 ): Query<CallOutput<Name>> {
   const { data } = useService()
   const input = useSame(asked)
-  const state = useSyncExternalStore(data.subscribe, () => data.get(name, input))
-  const [latest, setLatest] = useState<CallOutput<Name> | undefined>(state?.value)
-  const current = state?.value
+  const state = useSyncExternalStore(data.subscribe, () => data.get(name, input) ?? WAITING)
+  const [latest, setLatest] = useState<CallOutput<Name> | undefined>(state.value)
+  const current = state.value
   if (current !== undefined && current !== latest) setLatest(() => current)
 
-  // On a screen that opens again, a result may be old, or outdated while nobody looked.
-  useEffect(() => data.load(name, input), [data, name, input])
-  const missing = state === null
-  useEffect(() => {
-    if (missing) data.load(name, input)
-  }, [data, name, input, missing])
-  useEffect(() => data.watch(name, input, live), [data, name, input, live])
+  // On a screen that opens again, a result may be old, or outdated while nobody looked. The question goes out before
+  // anything measures or scrolls what was drawn.
+  useLayoutEffect(() => {
+    if (ready) data.load(name, input)
+  }, [data, name, input, ready])
+  useLayoutEffect(() => data.watch(name, input, live), [data, name, input, live])
 
-  const problem = state?.error ?? null
+  const problem = state.error
   // While the service is away, the last result stays; the shell says why.
   const error = problem !== null && latest !== undefined && isAway(problem) ? null : problem
   return {
     value: error === null ? (current ?? latest) : undefined,
     isPrevious: current === undefined,
     error,
-    loading: state?.loading ?? true,
+    loading: state.loading,
     reload: () => data.load(name, input, true),
-    changed: state?.changed ?? 0,
+    changed: state.changed,
     show: () => data.show(name, input),
   }
 }

@@ -143,42 +143,43 @@ export function createServerData(
     if (waitMs <= 0) go()
     else entry.timer = setTimeout(go, waitMs)
   }
+  const load: ServerData['load'] = (name, input, force = false) => {
+    const key = keyOf(name, input)
+    const entry = entries.get(key) ?? {
+      name,
+      input,
+      state: UNKNOWN,
+      answeredAt: Number.NEGATIVE_INFINITY,
+      askedAt: 0,
+      asked: 0,
+      quiet: false,
+      outdated: false,
+      timer: undefined,
+      held: null,
+      visit: 0,
+    }
+    if (entry.state.loading || (!force && (isFresh(entry) || (entry.quiet && entry.state.error === null)))) return
+    put(key, entry, entry.state.value === undefined ? WAITING : { ...entry.state, error: null, loading: true })
+    void ask(key, entry, (result) => {
+      entry.held = null
+      put(
+        key,
+        entry,
+        result.ok
+          ? { value: keepSame<unknown>(entry.state.value, result.value), error: null, loading: false, changed: 0 }
+          : {
+              value: isAway(result.error) ? entry.state.value : undefined,
+              error: result.error,
+              loading: false,
+              changed: 0,
+            },
+      )
+    })
+  }
   return {
     get: <Name extends PageCallName>(name: Name, input: CallInput<Name>) =>
       (entries.get(keyOf(name, input))?.state ?? null) as QueryState<CallOutput<Name>> | null,
-    load: (name, input, force = false) => {
-      const key = keyOf(name, input)
-      const entry = entries.get(key) ?? {
-        name,
-        input,
-        state: UNKNOWN,
-        answeredAt: Number.NEGATIVE_INFINITY,
-        askedAt: 0,
-        asked: 0,
-        quiet: false,
-        outdated: false,
-        timer: undefined,
-        held: null,
-        visit: 0,
-      }
-      if (entry.state.loading || (!force && (isFresh(entry) || (entry.quiet && entry.state.error === null)))) return
-      put(key, entry, { ...entry.state, error: null, loading: true })
-      void ask(key, entry, (result) => {
-        entry.held = null
-        put(
-          key,
-          entry,
-          result.ok
-            ? { value: keepSame<unknown>(entry.state.value, result.value), error: null, loading: false, changed: 0 }
-            : {
-                value: isAway(result.error) ? entry.state.value : undefined,
-                error: result.error,
-                loading: false,
-                changed: 0,
-              },
-        )
-      })
-    },
+    load,
     watch: (name, input, mode) => {
       const key = keyOf(name, input)
       watchers.set(key, [...(watchers.get(key) ?? []), mode])
@@ -207,11 +208,12 @@ export function createServerData(
       if (entry !== undefined) showHeld(key, entry)
     },
     invalidate: (names) => {
-      for (const [key, { name, timer }] of entries) {
-        if (names !== undefined && !names.includes(name)) continue
+      const dropped = [...entries].filter(([, { name }]) => names === undefined || names.includes(name))
+      for (const [key, { timer }] of dropped) {
         clearTimeout(timer)
         entries.delete(key)
       }
+      for (const [key, { name, input }] of dropped) if (watchers.has(key)) load(name, input as never)
       notify()
     },
     subscribe: (listener) => {
@@ -222,6 +224,8 @@ export function createServerData(
 }
 
 const UNKNOWN: QueryState<unknown> = { value: undefined, error: null, loading: false, changed: 0 }
+/** Nothing is known, and the first answer is to come. One object, so that asking alone draws nothing again. */
+export const WAITING: QueryState<never> = { value: undefined, error: null, loading: true, changed: 0 }
 
 async function settle<Name extends PageCallName>(call: Promise<CallResult<Name>>): Promise<CallResult<Name>> {
   try {

@@ -36,7 +36,13 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
   const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
   return (
     <>
-      {verifies && <ChainState kind={chainOf(view, environment)} projectId={view.projectId} />}
+      {verifies && (
+        <ChainState
+          kind={chainOf(view, environment)}
+          projectId={view.projectId}
+          listed={value !== undefined || answer.error !== null}
+        />
+      )}
       <AuditToolbar
         view={view}
         whole={whole}

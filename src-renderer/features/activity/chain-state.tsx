@@ -6,12 +6,22 @@ import { errorWords } from '../../client/error-words.ts'
 import { CopyButton } from '../../components/button/copy-button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { ErrorText } from '../../components/feedback/error-text.tsx'
+import { useAfterFrame } from '../../components/after-frame.ts'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
 /** Whether the log is intact: every entry seals the one before. With a project, the head to copy is that of its chain. */
-export function ChainState({ kind, projectId }: { kind: AuditDatabase; projectId: string | null }) {
-  const { value, error, loading, reload } = useQuery('audit.verify', {})
+export function ChainState({
+  kind,
+  projectId,
+  listed,
+}: {
+  kind: AuditDatabase
+  projectId: string | null
+  /** The entries are known: verifying all of them keeps the service busy, and comes once they are painted. */
+  listed: boolean
+}) {
+  const { value, error, loading, reload } = useQuery('audit.verify', {}, { ready: useAfterFrame(listed) })
   const again = (
     <Button variant="subtle" size="compact-sm" loading={loading} onClick={reload}>
       {text('chain.again')}

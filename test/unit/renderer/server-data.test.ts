@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { HostClient } from '../../../src-renderer/client/host-client.ts'
-import { createServerData } from '../../../src-renderer/client/server-data.ts'
+import { createServerData, WAITING } from '../../../src-renderer/client/server-data.ts'
 
 /** A service that answers when the test says so. */
 function slowService() {
@@ -44,6 +44,21 @@ it('drops an answer still on its way when everything was forgotten', async () =>
   asked[0]?.answer(projects('before the change'))
   await settle()
   expect(shown()?.value).toMatchObject([{ name: 'after the change' }])
+})
+
+it('asks anew by itself for what is on screen when it was forgotten, also while the first answer is on its way', async () => {
+  const { data, asked, shown, settle } = slowService()
+  data.watch('projects.list', {}, 'refresh')
+  data.load('projects.list', {})
+  expect(shown()).toBe(WAITING)
+  data.invalidate(['projects.list'])
+  expect([asked.length, shown()]).toEqual([2, WAITING])
+  asked[0]?.answer(projects('before the change'))
+  await settle()
+  expect(shown()).toBe(WAITING)
+  asked[1]?.answer(projects('after the change'))
+  await settle()
+  expect(shown()).toMatchObject({ value: [{ name: 'after the change' }], loading: false })
 })
 
 it('forgets only the named calls, and notifies their watchers', async () => {
