@@ -1,7 +1,7 @@
-import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { CardNumber, LicensePlate } from './card-text.tsx'
+import styles from './card-text.module.css'
 
 /** A card as people know it: number, plate and driver, and what stands beside them. */
 export function CardInLine({
@@ -12,11 +12,11 @@ export function CardInLine({
   children?: ReactNode
 }) {
   return (
-    <Group gap="sm" component="span">
+    <span className={styles.inLine}>
       <CardNumber value={card.cardNumber} />
       {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
       {card.driver !== null && <span>{card.driver}</span>}
       {children}
-    </Group>
+    </span>
   )
 }

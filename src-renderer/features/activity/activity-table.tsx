@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { CardNames } from '../../client/card-names.tsx'
@@ -58,16 +58,16 @@ function Row({ entry, onActor }: { entry: AuditEntry; onActor: ActivityTableProp
         <Moment value={entry.time} />
       </td>
       <td>
-        <Group component="span" display="inline-flex" gap="sm" wrap="nowrap" fw={500} className={styles.action}>
+        <span className={styles.action}>
           <Icon name={actionIcon(entry.action)} size={16} className={styles.dim} />
           {actionWords(entry.action)}
-        </Group>
+        </span>
       </td>
       <td>
         <AuditTarget entry={entry} />
       </td>
       <td>
-        <Stack component="span" gap={0} lh={1.3}>
+        <span className={styles.actor}>
           {onActor === undefined ? (
             actor
           ) : (
@@ -81,10 +81,8 @@ function Row({ entry, onActor }: { entry: AuditEntry; onActor: ActivityTableProp
               {actor}
             </UnstyledButton>
           )}
-          <Text component="span" c="dimmed" fz="xs" lh="inherit">
-            {channelWords(entry.channel)}
-          </Text>
-        </Stack>
+          <span className={styles.channel}>{channelWords(entry.channel)}</span>
+        </span>
       </td>
       <td className={styles.change}>
         <ChangeList entry={entry} linked={openProject === null || entry.projectId === openProject} />

@@ -1,4 +1,4 @@
-import { Group, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import { ENVIRONMENTS } from '../../place.ts'
 import { useAppStore } from '../../app-store.ts'
@@ -30,7 +30,7 @@ function TargetCard({ cardId }: { cardId: string }) {
   if (card === null) return <span className={styles.dim}>{text('activity.goneCard')}</span>
   if (card === undefined) return null
   return (
-    <Group component="span" gap="2px 8px">
+    <span className={styles.target}>
       <UnstyledButton
         className={styles.link}
         aria-label={text('cards.open', { number: card.cardNumber })}
@@ -39,7 +39,7 @@ function TargetCard({ cardId }: { cardId: string }) {
         <CardNumber value={card.cardNumber} />
       </UnstyledButton>
       {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
-    </Group>
+    </span>
   )
 }
 

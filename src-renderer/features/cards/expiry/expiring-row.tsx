@@ -1,4 +1,4 @@
-import { Button, Group, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { ExpiringCard, ReplacementState } from '../../../../src-main/domain/cards/expiring.ts'
@@ -47,7 +47,7 @@ export const ExpiringRow = memo(function ExpiringRow({
   return (
     <tr>
       <th scope="row">
-        <Group gap="sm" wrap="nowrap">
+        <div className={styles.line}>
           <UnstyledButton
             data-row
             className={styles.opener}
@@ -61,14 +61,14 @@ export const ExpiringRow = memo(function ExpiringRow({
             <code className={styles.short}>{numbers.old}</code>
           </UnstyledButton>
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
-        </Group>
+        </div>
       </th>
       <td className={styles.driver}>{card.driver}</td>
       <td className={styles.expires}>
         <ExpiryDate value={card.expirationDate} />
       </td>
       <td>
-        <Group gap="sm" wrap="nowrap">
+        <div className={styles.line}>
           <Standing state={state} card={card} replacement={replacement} />
           {replacement !== null && (
             <UnstyledButton
@@ -81,13 +81,16 @@ export const ExpiringRow = memo(function ExpiringRow({
             </UnstyledButton>
           )}
           {suggested && (
-            <Tooltip label={words('alike.hint')} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-              <span className={styles.alike} tabIndex={0}>
-                {words('alike')}
-              </span>
-            </Tooltip>
+            <span
+              className={styles.alike}
+              tabIndex={0}
+              data-tip={words('alike.hint')}
+              aria-description={words('alike.hint')}
+            >
+              {words('alike')}
+            </span>
           )}
-        </Group>
+        </div>
       </td>
       <td className={styles.do}>
         {state !== 'handed_over' && replacement !== null && (
