@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useRef, type HTMLAttributes, type ReactNode } from 'react'
+import { useRef, type HTMLAttributes, type ReactElement } from 'react'
 import table from './data-table.module.css'
+import { useLate } from './use-late.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 import { useScrollTop } from './use-scroll-top.ts'
 
 /** A column of a list: its name, and the class of its cells. */
@@ -15,8 +17,8 @@ interface ListColumn {
 interface ListTableProps {
   label: string
   columns: readonly ListColumn[]
-  /** Null while nothing is known yet. */
-  rows: ReactNode[] | null
+  /** Each with its key; null while nothing is known yet. */
+  rows: ReactElement[] | null
   /** While other rows load. */
   dimmed?: boolean
   /** The page shown; a new one starts at its top. */
@@ -42,10 +44,12 @@ export function ListTable({
 }: ListTableProps) {
   const box = useRef<HTMLDivElement>(null)
   useScrollTop(box, page)
+  const drawn = useRowsInSight(rows?.map(({ key }) => key ?? '') ?? [])
+  const isDim = useLate(dimmed && rows !== null)
   return (
     // No landmark: the panel around it is one, often with the same name.
     <div ref={box} className={className} role="group" aria-label={label} aria-busy={rows === null} tabIndex={0}>
-      <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
+      <table className={isDim ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ key, word, className, unseen = false }) => (
@@ -56,7 +60,8 @@ export function ListTable({
           </tr>
         </thead>
         <tbody {...body}>
-          {rows ?? Array.from({ length: awaited }, (_, row) => <AwaitedRow key={row} columns={columns} />)}
+          {rows?.slice(0, drawn) ??
+            Array.from({ length: awaited }, (_, row) => <AwaitedRow key={row} columns={columns} />)}
         </tbody>
       </table>
     </div>

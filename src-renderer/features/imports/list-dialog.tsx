@@ -7,6 +7,7 @@ import { errorWords } from '../../client/error-words.ts'
 import { StatusBadge } from '../../components/badge/badges.tsx'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { SmallTable } from '../../components/table/small-table.tsx'
+import { useRowsInSight } from '../../components/table/use-rows-in-sight.ts'
 import { CardInLine } from '../../components/text/card-in-line.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { forgetPasted, pastedList } from '../cards/selection/pasted.ts'
@@ -16,6 +17,8 @@ import { useListed, type ListedLine } from './use-listed.ts'
 /** As many as fit into a selection that is looked through by people; a longer list is a file for an import. */
 const MAXIMUM_LINES = 2_000
 const TYPING_MS = 300
+/** The field's height, in lines. */
+const ROWS = { least: 4, most: 8 }
 
 interface ListDialogProps {
   projectId: string
@@ -80,9 +83,8 @@ export function ListDialog({ projectId, environment, onClose }: ListDialogProps)
         label={text('list.label')}
         description={text('list.hint')}
         value={typed}
-        autosize
-        minRows={4}
-        maxRows={8}
+        // Not Mantine's `autosize`, which lays the whole list out several times at each change.
+        rows={Math.min(Math.max(typed.split('\n', ROWS.most).length, ROWS.least), ROWS.most)}
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onDragOver={(event) => event.preventDefault()}
@@ -163,9 +165,10 @@ function Several({
 }
 
 function Found({ lines }: { lines: readonly ListedLine[] }) {
+  const drawn = useRowsInSight(lines.map(({ line }) => line))
   return (
     <SmallTable label={text('list.found.title')} head={[text('list.found.title'), text('list.cards')]}>
-      {lines.map(({ line, cards }, index) => (
+      {lines.slice(0, drawn).map(({ line, cards }, index) => (
         <tr key={`${line} ${index}`}>
           <th scope="row">{line}</th>
           <td>

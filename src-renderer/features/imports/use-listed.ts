@@ -12,6 +12,8 @@ export interface Listed {
   error: CrossedError | null
 }
 
+/** So many questions are under way together: a usual list is drawn once. */
+const ASKED_AT_ONCE = 2
 const NOTHING: Listed = { known: [], error: null }
 
 /** @param lines the same array as long as nothing changes */
@@ -26,10 +28,23 @@ export function useListed(
     const ask = async () => {
       const known: ListedLine[] = []
       while (isCurrent && known.length < lines.length) {
-        const some = lines.slice(known.length, known.length + LINES_AT_ONCE)
-        const result = await client.call('cards.findListed', { projectId, environment, lines: some })
-        if (result.ok) known.push(...result.value)
-        const error = result.ok ? null : result.error
+        const starts = Array.from({ length: ASKED_AT_ONCE }, (_, index) => known.length + index * LINES_AT_ONCE)
+        const results = await Promise.all(
+          starts
+            .filter((start) => start < lines.length)
+            .map((start) =>
+              client.call('cards.findListed', {
+                projectId,
+                environment,
+                lines: lines.slice(start, start + LINES_AT_ONCE),
+              }),
+            ),
+        )
+        let error: CrossedError | null = null
+        for (const result of results) {
+          if (!result.ok) error ??= result.error
+          else if (error === null) known.push(...result.value)
+        }
         if (isCurrent) setListed({ of: lines, value: { known: [...known], error } })
         if (error !== null) return
       }

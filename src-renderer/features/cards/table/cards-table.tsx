@@ -12,6 +12,8 @@ import {
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import table from '../../../components/table/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
+import { useLate } from '../../../components/table/use-late.ts'
+import { useRowsInSight } from '../../../components/table/use-rows-in-sight.ts'
 import { useScrollTop } from '../../../components/table/use-scroll-top.ts'
 import { useLanguage } from '../../../locales/language.ts'
 import { text } from '../../../locales/messages.ts'
@@ -61,15 +63,12 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
       ),
     [],
   )
+  const drawn = useRowsInSight((cards ?? []).map(({ id }) => id))
+  const isDim = useLate(dimmed && cards !== null)
   const label = text('cards.table', { page: view.page })
   // What is resized keeps its pixels; the others share the rest.
   const whole = columns.reduce((sum, { share, width }) => sum + (width === null ? share : 0), 0)
-  const classes = [
-    table.table,
-    styles.table,
-    ...(dimmed && cards !== null ? [table.dimmed] : []),
-    ...(compact ? [table.compact] : []),
-  ]
+  const classes = [table.table, styles.table, ...(isDim ? [table.dimmed] : []), ...(compact ? [table.compact] : [])]
   return (
     // Focusable, so that arrow keys scroll it.
     <div
@@ -104,17 +103,19 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
           {cards === null ? (
             <SkeletonRows columns={columns} />
           ) : (
-            cards.map((card) => (
-              <Row
-                key={card.id}
-                card={card}
-                columns={columns}
-                open={card.id === openId}
-                inTabOrder={card.id === tabId}
-                onFocus={setLastId}
-                onCheck={onCheck}
-              />
-            ))
+            cards
+              .slice(0, drawn)
+              .map((card) => (
+                <Row
+                  key={card.id}
+                  card={card}
+                  columns={columns}
+                  open={card.id === openId}
+                  inTabOrder={card.id === tabId}
+                  onFocus={setLastId}
+                  onCheck={onCheck}
+                />
+              ))
           )}
         </tbody>
       </table>
@@ -184,6 +185,9 @@ interface RowProps {
   onCheck: (id: string, range: boolean) => void
 }
 
+/** An `UnstyledButton` without what it does to be one. */
+const OPENER = `mantine-focus-auto ${UnstyledButton.classes?.['root']} ${styles.opener}`
+
 /** Memoised, since a page may hold a hundred. */
 const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onCheck }: RowProps) {
   const chosen = useSelection((state) => isChosen(state.chosen, card.id))
@@ -212,8 +216,9 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
         />
       </td>
       <th scope="row" className={first?.width == null ? undefined : styles.sized} style={sized(first)}>
-        <UnstyledButton
-          className={styles.opener}
+        <button
+          type="button"
+          className={OPENER}
           data-card={card.id}
           tabIndex={inTabOrder ? 0 : -1}
           aria-label={text('cards.open', { number: card.cardNumber })}
@@ -221,7 +226,7 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
           onFocus={() => onFocus(card.id)}
         >
           {first?.cell(card)}
-        </UnstyledButton>
+        </button>
       </th>
       {others.map((column) => (
         <td key={column.field} className={column.width === null ? undefined : styles.sized} style={sized(column)}>
