@@ -27,15 +27,19 @@ export function SearchedOptions<Value extends string>({
   children,
 }: SearchedOptionsProps<Value>) {
   const [search, setSearch] = useState('')
+  // A fleet may have hundreds of cost centres: they are drawn from the opening until the menu has faded. Its frame stays,
+  // so that it finds its place.
+  const [drawn, setDrawn] = useState(false)
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => {
+      setDrawn(true)
+      combobox.focusSearchInput()
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setSearch('')
     },
   })
-  const words = folded(search).split(/\s+/)
-  const found = options.filter(({ label }) => words.every((word) => folded(label).includes(word)))
   const pick = (picked: string) => {
     const option = options.find((known) => known.value === picked)
     if (option !== undefined) onChange(option.value)
@@ -43,7 +47,14 @@ export function SearchedOptions<Value extends string>({
     combobox.focusTarget()
   }
   return (
-    <Combobox store={combobox} position="bottom-start" width={260} shadow="md" onOptionSubmit={pick}>
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={260}
+      shadow="md"
+      onOptionSubmit={pick}
+      onExitTransitionEnd={() => setDrawn(false)}
+    >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <UnstyledButton
           className={styles.open}
@@ -69,24 +80,31 @@ export function SearchedOptions<Value extends string>({
           }}
         />
         <Combobox.Options aria-label={name}>
-          {found.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={option.value === value}
-              aria-selected={option.value === value}
-            >
-              <Flex component="span" gap="sm" align="center" justify="space-between">
-                {option.label}
-                {option.value === value && <Icon name="check" size={16} />}
-              </Flex>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>{text('palette.none', { search })}</Combobox.Empty>}
+          {drawn && <Found options={options} value={value} search={search} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** The options that have all words of the search. */
+function Found({ options, value, search }: { options: readonly Option<string>[]; value: string; search: string }) {
+  const words = folded(search).split(/\s+/)
+  const found = options.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  if (found.length === 0) return <Combobox.Empty>{text('palette.none', { search })}</Combobox.Empty>
+  return found.map((option) => (
+    <Combobox.Option
+      key={option.value}
+      value={option.value}
+      active={option.value === value}
+      aria-selected={option.value === value}
+    >
+      <Flex component="span" gap="sm" align="center" justify="space-between">
+        {option.label}
+        {option.value === value && <Icon name="check" size={16} />}
+      </Flex>
+    </Combobox.Option>
+  ))
 }
 
 /** Ignores case and accents. */

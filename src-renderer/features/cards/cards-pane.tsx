@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery, type Query } from '../../client/client-context.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
@@ -46,6 +47,8 @@ interface CardsPaneProps extends Place {
   view: CardsView
   answer: CardsQuery
   onChange: (changes: Partial<CardsView>) => void
+  /** The card that a search meant, which opens before the list has come to it. */
+  inHand?: ShownCard | null
   /** The typed text is not searched yet. */
   typing?: boolean
   /** Instead of a table without rows. */
@@ -53,7 +56,7 @@ interface CardsPaneProps extends Place {
 }
 
 /** A list of cards with what can be done in it: the table, its pages, the selection, and the open card. */
-export function CardsPane({ view, answer, onChange, typing = false, empty, ...place }: CardsPaneProps) {
+export function CardsPane({ view, answer, inHand = null, onChange, typing = false, empty, ...place }: CardsPaneProps) {
   const { value: page, isPrevious, error, loading, reload } = answer
   const open = useOpenCard()
   // Kept while the drawer slides away.
@@ -110,7 +113,9 @@ export function CardsPane({ view, answer, onChange, typing = false, empty, ...pl
         )}
       </section>
       <Guard overlay={{ open: open !== null, onClose: closeCard }}>
-        {everOpen && <CardDrawer {...place} known={cards ?? []} steps={steps} />}
+        {everOpen && (
+          <CardDrawer {...place} known={inHand === null ? (cards ?? []) : [...(cards ?? []), inHand]} steps={steps} />
+        )}
       </Guard>
       <Guard overlay={{ open: looking, onClose: () => setLooking(false) }}>
         {looking && <ChosenDialog {...place} onClose={() => setLooking(false)} />}

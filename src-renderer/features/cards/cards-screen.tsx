@@ -1,6 +1,7 @@
 import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
@@ -52,12 +53,22 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   const rights = useRights()
   const aheadMs = useAhead()
   const entered = useRef('')
-  const enter = async (search: string) => {
-    entered.current = search
-    const card = await findOnly(client, { projectId, environment }, queryOf({ ...view, search }, aheadMs))
-    // Not if something else was typed or opened meanwhile.
-    if (card !== null && entered.current === search && isFreeOfLayers()) openCard(card.id, taskInHand(card, rights))
-  }
+  const [inHand, setInHand] = useState<ShownCard | null>(null)
+  const enter = useCallback(
+    async (search: string) => {
+      entered.current = search
+      const card = await findOnly(client, { projectId, environment }, queryOf({ ...view, search }, aheadMs))
+      // Not if something else was typed or opened meanwhile.
+      if (card === null || entered.current !== search || !isFreeOfLayers()) return
+      setInHand(card)
+      openCard(card.id, taskInHand(card, rights))
+    },
+    [client, projectId, environment, view, aheadMs, rights],
+  )
+  const type = useCallback((isTyping: boolean) => {
+    entered.current = ''
+    setTyping(isTyping)
+  }, [])
   const total = totalOf(answer)
   return (
     <>
@@ -77,17 +88,15 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         view={view}
         total={answer.value?.total ?? 0}
         onChange={change}
-        onTyping={(isTyping) => {
-          entered.current = ''
-          setTyping(isTyping)
-        }}
-        onEnter={(search) => void enter(search)}
+        onTyping={type}
+        onEnter={enter}
       />
       <CardsPane
         projectId={projectId}
         environment={environment}
         view={view}
         answer={answer}
+        inHand={inHand}
         onChange={change}
         typing={typing}
         empty={

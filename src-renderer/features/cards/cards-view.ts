@@ -1,4 +1,5 @@
 import { useAppStore } from '../../app-store.ts'
+import { useSame } from '../../client/use-same.ts'
 import type { Params } from '../../place.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput, CardSortField } from '../../../src-main/domain/cards/card-list.ts'
@@ -99,14 +100,14 @@ export function paramsOf(view: CardsView): Params {
 
 /** The view of the screen, and how to change it. */
 export function useCardsView(): [CardsView, (changes: Partial<CardsView>) => void] {
-  const view = viewOf(useAppStore((state) => state.params))
-  const change = (changes: Partial<CardsView>) => {
-    const { params, show } = useAppStore.getState()
-    // An open card stays open; a change of matches or order starts at the first page.
-    const open = Object.fromEntries(Object.entries(params).filter(([name]) => name === 'card' || name === 'do'))
-    show({ ...paramsOf({ ...viewOf(params), page: 1, ...changes }), ...open })
-  }
-  return [view, change]
+  return [useSame(viewOf(useAppStore((state) => state.params))), change]
+}
+
+function change(changes: Partial<CardsView>): void {
+  const { params, show } = useAppStore.getState()
+  // An open card stays open; a change of matches or order starts at the first page.
+  const open = Object.fromEntries(Object.entries(params).filter(([name]) => name === 'card' || name === 'do'))
+  show({ ...paramsOf({ ...viewOf(params), page: 1, ...changes }), ...open })
 }
 
 /**

@@ -1,12 +1,13 @@
 import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { PLANNED_FILTERS } from '../../../../src-main/domain/cards/card-list.ts'
 import { CARD_REASONS } from '../../../../src-main/domain/cards/card-reason.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { useLanguage } from '../../../locales/language.ts'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import { useScreenKeys } from '../../../screen-keys.ts'
 import { useAhead } from '../ahead.ts'
@@ -30,18 +31,27 @@ interface CardsToolbarProps {
   /** Called with whether the typed text is not searched yet. */
   onTyping: (typing: boolean) => void
   /** Enter in the search: opens the card that is meant, if it is a single one. */
-  onEnter: (search: string) => void
+  onEnter: (search: string) => Promise<void>
 }
 
-/** The toolbar above the table: search, filters, columns and export. */
-export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping, onEnter }: CardsToolbarProps) {
+/** The toolbar above the table: search, filters, columns and export. Memoised, since it is most of the screen's parts. */
+export const CardsToolbar = memo(function CardsToolbar({
+  projectId,
+  environment,
+  view,
+  total,
+  onChange,
+  onTyping,
+  onEnter,
+}: CardsToolbarProps) {
+  useLanguage()
   return (
     <div className={styles.toolbar} role="search">
       <SearchField
         value={view.search}
         onSearch={(search) => onChange({ search })}
         onTyping={onTyping}
-        onEnter={onEnter}
+        onEnter={(search) => void onEnter(search)}
       />
       <FilterChip
         name={text('cards.filter.status')}
@@ -102,7 +112,7 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
       </Flex>
     </div>
   )
-}
+})
 
 /** The ranges, and the day in the address, if any. */
 function expiryOptions(chosen: string | null): { value: string; label: string }[] {

@@ -1,7 +1,8 @@
 import { Group, Tabs } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
+import { useLanguage } from '../../../locales/language.ts'
 import { formatNumber, text } from '../../../locales/messages.ts'
 import type { CardsView } from '../cards-view.ts'
 import { knownFields, useTableLook } from './columns-store.ts'
@@ -19,7 +20,8 @@ interface ViewTabsProps {
 }
 
 /** The views of the list as tabs with the number of their cards. Those without room are in the menu beside them. */
-export function ViewTabs({ view, total, onChange, ...place }: ViewTabsProps) {
+export const ViewTabs = memo(function ViewTabs({ view, total, onChange, ...place }: ViewTabsProps) {
+  useLanguage()
   const { value: saved = [] } = useQuery('views.list', place)
   const { fields, showFields } = useTableLook()
   const tabs = listTabs(saved)
@@ -82,7 +84,7 @@ export function ViewTabs({ view, total, onChange, ...place }: ViewTabsProps) {
       />
     </Group>
   )
-}
+})
 
 /** How many of the samples have room in the line around them; all, until that is known. */
 function useFitting() {
