@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { focusAt, placeOfFocus, type FocusPlace } from './focus.ts'
-import { dropKeys, holdKeys } from './typed-ahead.ts'
+import { dialogsInSight, dropKeys, holdKeys } from './typed-ahead.ts'
 
 /** A drawer shows a place; a dialog, or a form within a drawer, waits for an answer. */
 type LayerKind = 'drawer' | 'dialog' | 'question'
@@ -32,6 +32,7 @@ export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProp
   const [id] = useState(() => Symbol('layer'))
   // Registered while rendering: a field in it may have the focus before its effects run.
   const before = useMemo(() => (isOpen ? placeOfFocus() : null), [isOpen])
+  const below = useMemo(() => (isOpen ? dialogsInSight() : []), [isOpen])
   useLayoutEffect(() => {
     if (!isOpen) return
     // A layer that opens another one, as the palette opens a card, hands it the place to return the focus to.
@@ -39,12 +40,12 @@ export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProp
     ending = null
     putOn({ id, kind })
     const { activeElement, body } = document
-    if (activeElement === body || activeElement === before?.element) holdKeys()
+    if (activeElement === body || activeElement === before?.element) holdKeys(below)
     return () => {
       takeOff(id)
       end(from)
     }
-  }, [isOpen, id, kind, before])
+  }, [isOpen, id, kind, before, below])
   return { closeOnEscape: useIsTop(id), returnFocus: false }
 }
 

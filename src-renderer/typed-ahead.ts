@@ -3,9 +3,19 @@
  * faster than the code that loads. It is kept until the focus arrives, and goes nowhere else.
  */
 let held: string[] | null = null
+/** What lies below, which may still be about to take the focus itself. */
+let lower: readonly Element[] = []
 
-/** Keeps what is typed from now on for the field that gets the focus next. */
-export function holdKeys(): void {
+const DIALOG = '[role="dialog"]'
+
+/** Asked before a layer is drawn: all that it will lie over. */
+export function dialogsInSight(): readonly Element[] {
+  return [...document.querySelectorAll(DIALOG)]
+}
+
+/** Keeps what is typed from now on for the field above `below` that gets the focus next. */
+export function holdKeys(below: readonly Element[]): void {
+  lower = below
   if (held !== null) return
   held = []
   window.addEventListener('keydown', hold, { capture: true })
@@ -33,10 +43,14 @@ function hold(event: KeyboardEvent): void {
 
 function hand({ target }: FocusEvent): void {
   const keys = held ?? []
-  if (!(target instanceof Element) || target.closest('[role="dialog"]') === null) return
+  const dialog = target instanceof Element ? target.closest(DIALOG) : null
+  if (dialog === null) return
+  const isField = target instanceof HTMLInputElement && !target.readOnly && TEXT_TYPES.has(target.type)
+  const isLower = lower.includes(dialog)
+  if (isLower && !isField) return
   dropKeys()
   // Nothing that acts gets a key that nobody aimed at it.
-  if (target instanceof HTMLInputElement && !target.readOnly && TEXT_TYPES.has(target.type)) typeInto(target, keys)
+  if (isField && !isLower) typeInto(target, keys)
 }
 
 const TEXT_TYPES = new Set(['text', 'search', 'email', 'url', 'tel'])
