@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createdApiKeySchema } from '../src-main/domain/access.ts'
 import { approvalRuleSchema, approvalSchema } from '../src-main/domain/approvals/approval.ts'
+import { approvalValuesSchema } from '../src-main/domain/approvals/approval-values.ts'
 import { text } from '../src-main/domain/text.ts'
 import { createdWebhookSchema } from '../src-main/domain/webhook.ts'
 import { CLERK, everyone, MANAGER, PERSON, VIEWER } from './call-definition.ts'
@@ -18,6 +19,8 @@ export const APPROVAL_CALLS = {
   'approvals.setRule': everyone(MANAGER, inProject.extend(approvalRuleSchema.partial().shape), approvalRuleSchema),
   /** Managers see a project's requests, others their own: waiting ones first, a hundred at most. */
   'approvals.list': everyone(CLERK, inProject, z.array(approvalSchema)),
+  /** What a waiting bulk change would give its cards; null for anything else. */
+  'approvals.values': everyone(CLERK, oneApproval, approvalValuesSchema.nullable()),
   /** How many of them this person may decide. */
   'approvals.waiting': everyone(VIEWER, inProject, z.object({ count: z.int().min(0) })),
   /** Asks for a call with its input, which that call's own schema judges. The caller must be allowed to make it. */

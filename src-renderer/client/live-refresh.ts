@@ -81,7 +81,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   }),
   'profile.changed': () => ({ calls: ['people.list', 'profile.get'] }),
   'approval.changed': (place) => ({
-    calls: ['approvals.list', 'approvals.waiting', 'approvals.rule', 'audit.list', 'service.info'],
+    calls: ['approvals.list', 'approvals.values', 'approvals.waiting', 'approvals.rule', 'audit.list', 'service.info'],
     concerns: (name, input) => inControl(name, input) && isIn(place, input),
   }),
   'settings.changed': () => ({ calls: ['settings.get', 'service.info', 'audit.list'], concerns: inControl }),

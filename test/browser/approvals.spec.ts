@@ -188,6 +188,12 @@ test('in production a hand-over of many asks for the number and for a second per
   const requests = group(desk, 'Requests')
   await expect(requests.getByText('Hand over 3 cards to their replacements')).toBeVisible()
   await expect(requests.getByText('1 card takes the place of another, which is disabled as replaced')).toBeVisible()
+  // Whoever approves it sees what each card would get.
+  const given = requests.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+  await expect(given).toHaveCount(3)
+  await expect(given.nth(0)).toContainText(`replaces ${old[3]}`)
+  await expect(given.nth(1)).toContainText('B-HO 9 · Otto')
+  expect(await seriousViolations(desk)).toEqual([])
 
   await goTo(desk, 'cards?expiring=all&state=arrived', 'production')
   const first = rows(desk).first()

@@ -10,6 +10,8 @@ export const approvalHandlers: Handlers<'approvals'> = {
   'approvals.setRule': ({ projectId, ...change }, { engine, context }) =>
     engine.approvals.rules.set(projectId, change, context()),
   'approvals.list': ({ projectId }, { engine, person }) => engine.approvals.list(projectId, person),
+  'approvals.values': ({ projectId, approvalId }, { engine, person }) =>
+    engine.approvals.values(projectId, approvalId, person),
   'approvals.waiting': async ({ projectId }, { engine, person }) => ({
     count: (await engine.approvals.list(projectId, person)).filter(({ mayDecide }) => mayDecide).length,
   }),

@@ -14,7 +14,7 @@ export const LISTED_REFUSALS = 1_000
 export const UNDO_WINDOW_MS = 10 * 60 * 1000
 
 /** A row of a file before its cells are checked: a bad row is refused by itself. */
-const bulkRowSchema = z.object({
+export const bulkRowSchema = z.object({
   cardNumber: text().trim().max(100),
   licensePlate: text().max(500).nullish(),
   driver: text().max(500).nullish(),

@@ -1,9 +1,11 @@
 import { APPROVAL_LIFE_MS, type Approval, type ApprovalChange } from '../../domain/approvals/approval.ts'
+import { valuesOf, type ApprovalValues } from '../../domain/approvals/approval-values.ts'
 import type { Channel } from '../../domain/access.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { mayIn, type CallPerson } from '../../domain/people/caller.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
+import type { Session } from '../../database/store.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
@@ -45,6 +47,12 @@ export interface Approvals {
   ask(demand: Demand, reason: string, asker: CallPerson, context: ChangeContext): Promise<Approval>
   /** What this person may see of a project's requests: managers all, others their own. */
   list(projectId: string, viewer: CallPerson): Promise<Approval[]>
+  /**
+   * What a bulk change that waits would give its cards, for those who see the request; null for anything else.
+   *
+   * @throws ServiceError `error.approval_void` where there is no such request
+   */
+  values(projectId: string, approvalId: string, viewer: CallPerson): Promise<ApprovalValues | null>
   /**
    * Takes a request to be carried out at once; nobody else can then decide it.
    *
@@ -90,8 +98,8 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
     return ({ project_id: projectId }: Pick<ApprovalRow, 'project_id'>, person: CallPerson): boolean =>
       projectId === null ? enabled.every((id) => mayIn(person, id, 'manager')) : mayIn(person, projectId, 'manager')
   }
-  const find = async (transaction: ControlTransaction, projectId: string, id: string): Promise<ApprovalRow> => {
-    const row = await readApproval(transaction, id)
+  const find = async (session: Session<ControlSchema>, projectId: string, id: string): Promise<ApprovalRow> => {
+    const row = await readApproval(session, id)
     // A project must not learn of another one's requests.
     if (row === undefined || (row.project_id !== null && row.project_id !== projectId))
       throw gone('There is no such request')
@@ -167,6 +175,13 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
         const decides = mayDecide(row, viewer)
         return decides || row.asker_id === viewer.id ? [shownApproval(row, viewer, decides, wallClock.now())] : []
       })
+    },
+
+    values: async (projectId, approvalId, viewer) => {
+      const row = await find(database, projectId, approvalId)
+      if (row.asker_id !== viewer.id && !(await deciders())(row, viewer)) throw gone('There is no such request')
+      if (row.state !== 'waiting' || row.input === null || row.call !== 'bulk.start') return null
+      return valuesOf(JSON.parse(dataKey.open(row.input, inputPlace(row.id))) as Parameters<typeof valuesOf>[0])
     },
 
     grant: async (projectId, approvalId, decider) => {

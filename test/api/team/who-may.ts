@@ -93,6 +93,7 @@ export const WHO_MAY: Readonly<Record<string, readonly CallName[]>> = {
   clerk: [
     'approvals.collect',
     'approvals.list',
+    'approvals.values',
     'approvals.withdraw',
     'audit.download',
     'audit.export',

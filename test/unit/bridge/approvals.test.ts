@@ -118,6 +118,46 @@ test('a bulk change of many cards waits for another manager, and is then carried
   expect(rowsOf(bridge.test.dataDir, 'control', 'SELECT input FROM approval')).toEqual([{ input: null }])
 })
 
+test('whoever approves a bulk change sees what the cards would get, until it is decided, and no stranger does', async () => {
+  const cardIds = await cards(51)
+  const values = (approvalId: string, caller: Caller) =>
+    bridge.call('approvals.values', { projectId, approvalId }, caller)
+  const until = new Date(clock.now().getTime() + 3 * HOUR_MS).toISOString()
+  const scope = { projectId, environment: production }
+  const selection = { kind: 'cards' as const, cardIds }
+  const block = { selection, command: { type: 'disable' as const, reason: 'returned', until } }
+  const asked = await ask('bulk.start', { ...scope, request: block, reason: 'Winter break' }, clerk)
+  const nothing = { internalReference: null, costCentre: null, notes: null, rows: [], rowsTotal: 0 }
+  expect(await values(asked.id, ben)).toEqual({ ...nothing, until, reason: 'returned', note: 'Winter break' })
+  expect(await values(asked.id, clerk)).toMatchObject({ until })
+  const other = signedIn(await bring(bridge.test.engine, { name: 'Carl', memberships: [{ projectId, role: 'clerk' }] }))
+  expect((await bridge.errorOf('approvals.values', { projectId, approvalId: asked.id }, other))?.code).toBe(
+    'error.approval_void',
+  )
+  await approve(asked.id)
+  expect(await values(asked.id, ben)).toBeNull()
+
+  const update = { selection, command: { type: 'update' as const, costCentre: '4711', notes: 'For\nErika' } }
+  const own = await ask('bulk.start', { ...scope, request: update })
+  expect(await values(own.id, ben)).toMatchObject({
+    until: null,
+    reason: null,
+    costCentre: '4711',
+    notes: 'For\nErika',
+  })
+  const rows = Array.from({ length: 51 }, (_, index) => ({
+    cardNumber: `70000000${1000 + index}`,
+    driver: `Driver ${index}`,
+  }))
+  const named = await ask('bulk.start', {
+    ...scope,
+    request: { selection: { kind: 'rows', rows }, command: { type: 'update' } },
+  })
+  expect(await values(named.id, ben)).toMatchObject({ rows, rowsTotal: 51 })
+  // Names are neither in what the list reads nor in the audit log.
+  expect(JSON.stringify(await listed(named.id))).not.toContain('Driver 1')
+})
+
 test('few cards, a sandbox and a project without the rule wait for nobody', async () => {
   const cardIds = await cards(51)
   expect(await bridge.errorOf('bulk.start', disable(cardIds.slice(0, 50)), clerk)).toBeNull()

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Approval, ApprovalChange } from '../../../domain/approvals/approval.ts'
-import { shortTime, table } from '../../output/table.ts'
+import type { ApprovalValues } from '../../../domain/approvals/approval-values.ts'
+import { facts, shortTime, table } from '../../output/table.ts'
 import type { Shell, Work } from '../../shell.ts'
 import { UsageError } from '../../usage-error.ts'
 import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
@@ -19,12 +20,16 @@ export function registerApprovals(program: Command, shell: Shell): void {
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
         const all = await work.call('approvals.list', { projectId })
+        const values = await Promise.all(all.map((one) => valuesOf(work, projectId, one)))
         work.print(all, () =>
           table(
             ['State', 'What', 'Asked by', 'Reason', 'Until (UTC)', 'Id'],
-            all.map((one) => [
+            all.map((one, index) => [
               one.state,
-              changeWords(one.change),
+              [
+                changeWords(one.change),
+                ...valueWords(values[index] ?? null).map(([name, value]) => `${name} ${value}`),
+              ].join(', '),
               one.asker.name,
               one.reason,
               one.state === 'waiting' ? shortTime(one.expiresAt) : null,
@@ -36,6 +41,34 @@ export function registerApprovals(program: Command, shell: Shell): void {
       }),
     )
   examples(list, ['approvals', 'approvals list --project "Demo fleet" --json'])
+
+  const show = approvals
+    .command('show')
+    .description('show one request, with what it would give each card')
+    .argument('<id>', 'the ID of the request')
+    .addOption(projectOption())
+    .action((approvalId: string, { project }: { project?: string }) =>
+      shell.run(async (work) => {
+        const { id: projectId } = await findProject(work, project)
+        const values = await work.call('approvals.values', { projectId, approvalId })
+        const one = (await work.call('approvals.list', { projectId })).find(({ id }) => id === approvalId)
+        if (one === undefined) throw new UsageError('There is no such request among the newest hundred')
+        work.print({ ...one, values }, () =>
+          [
+            facts([
+              ['what', changeWords(one.change)],
+              ...valueWords(values),
+              ['reason', one.reason],
+              ['asked by', one.asker.name],
+              ['state', one.state],
+              ['lapses (UTC)', one.state === 'waiting' ? shortTime(one.expiresAt) : null],
+            ]),
+            ...(values === null || values.rowsTotal === 0 ? [] : ['\n', rowsTable(values)]),
+          ].join(''),
+        )
+      }),
+    )
+  examples(show, ['approvals show 5a7c…'])
 
   const decide = (name: 'approve' | 'decline' | 'withdraw', description: string) =>
     approvals
@@ -105,6 +138,54 @@ export function registerApprovals(program: Command, shell: Shell): void {
 function printOne(work: Work, approval: Approval): void {
   work.print(approval, () => `${changeWords(approval.change)}: ${approval.state}\n`)
 }
+
+async function valuesOf(
+  work: Work,
+  projectId: string,
+  { id, change, state }: Approval,
+): Promise<ApprovalValues | null> {
+  return change.subject === 'bulk' && state === 'waiting'
+    ? work.call('approvals.values', { projectId, approvalId: id })
+    : null
+}
+
+/** What all cards would get. */
+function valueWords(values: ApprovalValues | null): (readonly [string, string])[] {
+  if (values === null) return []
+  const words = [
+    ['until', values.until],
+    ['card reason', values.reason],
+    ['note', values.note],
+    ['reference', values.internalReference],
+    ['cost centre', values.costCentre],
+    ['notes', values.notes],
+  ] as const
+  return words.flatMap(([name, value]) => (value === null ? [] : [[name, value.replaceAll(/\s*\n\s*/g, ' ')] as const]))
+}
+
+/** The rows of the file with those of its columns that give something. */
+function rowsTable({ rows, rowsTotal }: ApprovalValues): string {
+  const columns = ROW_COLUMNS.filter(([, name]) => rows.some((row) => row[name]))
+  const more = rowsTotal - rows.length
+  return [
+    table(
+      columns.map(([title]) => title),
+      rows.map((row) => columns.map(([, name]) => row[name] ?? null)),
+      '',
+    ),
+    ...(more > 0 ? [`and ${more} more\n`] : []),
+  ].join('')
+}
+
+const ROW_COLUMNS = [
+  ['Card', 'cardNumber'],
+  ['Replaces', 'replacesCardNumber'],
+  ['Plate', 'licensePlate'],
+  ['Driver', 'driver'],
+  ['Reference', 'internalReference'],
+  ['Cost centre', 'costCentre'],
+  ['Notes', 'notes'],
+] as const
 
 function changeWords(change: ApprovalChange): string {
   switch (change.subject) {

@@ -8,6 +8,7 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { SecretOnce } from '../../../components/overlay/secret-once.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { formatDay, text } from '../../../locales/messages.ts'
+import { ApprovalValues } from './approval-values.tsx'
 import { changeLines, changeTitle, STATE_TONES } from './approval-words.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import styles from '../settings.module.css'
@@ -42,6 +43,9 @@ export function ApprovalEntry({ projectId, approval }: { projectId: string; appr
             {line}
           </Text>
         ))}
+        {change.subject === 'bulk' && state === 'waiting' && (
+          <ApprovalValues projectId={projectId} approval={approval} />
+        )}
         <Text fz="sm">{text('approvals.because', { reason })}</Text>
         <Text c="dimmed" fz="xs">
           {text(isOwn ? 'approvals.byYou' : 'approvals.by', { name: asker.name })}, <Moment value={askedAt} />

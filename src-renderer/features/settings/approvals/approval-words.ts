@@ -1,6 +1,9 @@
 import type { Approval, ApprovalChange } from '../../../../src-main/domain/approvals/approval.ts'
+import type { ApprovalValues } from '../../../../src-main/domain/approvals/approval-values.ts'
+import { OWN_FIELDS, type OwnField } from '../../../../src-main/domain/card.ts'
 import type { Tone } from '../../../components/icon.tsx'
-import { plural, text } from '../../../locales/messages.ts'
+import '../../../locales/later-words.ts'
+import { formatDay, plural, text } from '../../../locales/messages.ts'
 
 /** What would change, as a title. */
 export function changeTitle(change: ApprovalChange): string {
@@ -38,6 +41,37 @@ export function changeLines(change: ApprovalChange): string[] {
       : [text('approvals.setting.off')]
   }
   return []
+}
+
+/** What all cards of a bulk change would get. */
+export function valueLines(change: ApprovalChange, values: ApprovalValues): string[] {
+  const { until, reason, note } = values
+  const command = change.subject === 'bulk' ? change.command : null
+  return [
+    ...(reason === null ? [] : [text('approvals.values.reason', { reason: text(`card.reason.${reason}`) })]),
+    ...(note === null ? [] : [text('approvals.values.note', { note })]),
+    ...(until === null
+      ? []
+      : [text(`planned.will.${command === 'enable' ? 'disable' : 'enable'}.many`, { time: formatDay(until) })]),
+    ...ownWords(values),
+  ]
+}
+
+/** What a row of a file would give its card. */
+export function rowWords({ licensePlate, driver, replacesCardNumber, ...own }: ApprovalValues['rows'][number]): string {
+  return [
+    ...(replacesCardNumber ? [text('approvals.values.replaces', { number: replacesCardNumber })] : []),
+    ...(licensePlate ? [licensePlate] : []),
+    ...(driver ? [driver] : []),
+    ...ownWords(own),
+  ].join(' · ')
+}
+
+function ownWords(own: Partial<Record<OwnField, string | null | undefined>>): string[] {
+  return OWN_FIELDS.flatMap((field) => {
+    const value = own[field]
+    return value ? [`${text('named', { name: text(`cards.column.${field}`) })} ${value}`] : []
+  })
 }
 
 export const STATE_TONES: Record<Approval['state'], Tone> = {

@@ -5,6 +5,7 @@ import { useCall } from '../../../client/use-call.ts'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { text } from '../../../locales/messages.ts'
+import { ApprovalValues } from './approval-values.tsx'
 import { changeLines, changeTitle } from './approval-words.ts'
 
 interface DecideDialogProps {
@@ -52,6 +53,9 @@ export function DecideDialog({ projectId, approval, decision, onClose }: DecideD
           {line}
         </Text>
       ))}
+      {approval.change.subject === 'bulk' && approval.state === 'waiting' && (
+        <ApprovalValues projectId={projectId} approval={approval} />
+      )}
       <Text fz="sm">{text('approvals.because', { reason: approval.reason })}</Text>
       <Text c="dimmed" fz="sm" lh={1.5}>
         {text(`approvals.${decision}.text`, { name: approval.asker.name })}
