@@ -121,9 +121,32 @@ test('the tray of jobs covers no cell for good, and a key’s actions have names
   await table.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
   const [cell, over] = [await rows(desk).last().boundingBox(), await tray.boundingBox()]
   expect((cell?.y ?? 0) + (cell?.height ?? Infinity)).toBeLessThanOrEqual(over?.y ?? 0)
+  // Whoever goes on with the list has it to themselves.
+  await rows(desk).last().getByRole('checkbox').click()
+  await expect(tray).not.toContainText('1 done')
+  await expect(tray).toContainText('1 job finished')
 
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
   const place = ['--project', project?.id ?? '', '--environment', 'sandbox']
+  // Of many jobs the last ones are in sight, and a list has all.
+  for (const centre of ['1', '2', '3'])
+    await service.command(
+      'cards',
+      'bulk',
+      'update',
+      ...place,
+      '--status',
+      'active',
+      '--set-cost-centre',
+      centre,
+      '--apply',
+    )
+  await tray.getByRole('button', { name: 'Show jobs' }).click()
+  await expect(tray).toContainText('4 jobs finished')
+  await expect(tray.getByRole('button', { name: 'Open result' })).toHaveCount(3)
+  await tray.getByRole('link', { name: 'All jobs' }).click()
+  await expect(rows(desk)).toHaveCount(4)
+
   await service.command('keys', 'create', ...place, '--name', 'Fleet software')
   await goTo(desk, 'access')
   const roll = desk.getByRole('button', { name: /^Roll .*Fleet software/ })

@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { PlaceLink } from '../../components/text/place-link.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { onDemand, useEverOpen } from '../../on-demand.ts'
 import { JobLine } from './job-line.tsx'
@@ -14,6 +15,9 @@ import { WorkLine } from './work-line.tsx'
 import styles from './jobs.module.css'
 
 const JobResultDialog = onDemand(async () => (await import('./job-result-dialog.tsx')).JobResultDialog)
+
+/** Jobs in sight: more would lie over what a person works with, and all of them have a list. */
+const SHOWN = 3
 
 /** Between the tray's top and the last row, and from its foot to the pager's. */
 const GAP_PX = 24
@@ -33,12 +37,21 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
     // An ended job was seen on its own screen: it folds on the next one.
     if (running === 0) foldJobs(true)
   }, [screen, running])
+  // What runs comes first.
+  const shown = jobs.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other))).slice(0, SHOWN)
+  const section = useRef<HTMLElement>(null)
+  // Once all is done, whoever goes on working on the screen needs the room.
+  useWindowEvent('pointerdown', ({ target }) => {
+    const isBelow = target instanceof Element && target.closest('#screen') !== null
+    if (isBelow && running === 0 && section.current?.contains(target) === false) foldJobs(true)
+  })
   const clear = () => {
     for (const job of jobs) dismissJob(job.id)
     for (const own of work) endWork(own.id)
   }
   // Tables end above it, so that every cell can be scrolled clear of the tray.
-  const { ref: tray, height } = useElementSize()
+  const { ref: size, height } = useElementSize()
+  const tray = useMergedRef(size, section)
   const room = count > 0 ? height + GAP_PX : 0
   useEffect(() => {
     document.documentElement.style.setProperty('--tray-room', `${room}px`)
@@ -82,9 +95,16 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
               {work.map((own) => (
                 <WorkLine key={own.id} work={own} />
               ))}
-              {jobs.map((job) => (
+              {shown.map((job) => (
                 <JobLine key={job.id} job={job} environment={place.environment} />
               ))}
+              {jobs.length > SHOWN && (
+                <li className={styles.line}>
+                  <PlaceLink screen="activity" params={{ log: 'jobs' }}>
+                    {text('jobs.all')}
+                  </PlaceLink>
+                </li>
+              )}
             </ul>
           )}
         </section>

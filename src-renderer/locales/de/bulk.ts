@@ -123,6 +123,7 @@ export const bulk = {
   'jobs.running_other': '{{count}} Vorgänge laufen',
   'jobs.ended_one': '{{count}} Vorgang abgeschlossen',
   'jobs.ended_other': '{{count}} Vorgänge abgeschlossen',
+  'jobs.all': 'Alle Vorgänge',
   'jobs.fold': 'Vorgänge einklappen',
   'jobs.clear': 'Abgeschlossene Vorgänge entfernen',
   'jobs.unfold': 'Vorgänge anzeigen',

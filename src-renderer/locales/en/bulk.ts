@@ -120,6 +120,7 @@ export const bulk = {
   'jobs.running_other': '{{count}} jobs running',
   'jobs.ended_one': '{{count}} job finished',
   'jobs.ended_other': '{{count}} jobs finished',
+  'jobs.all': 'All jobs',
   'jobs.fold': 'Collapse jobs',
   'jobs.clear': 'Clear finished jobs',
   'jobs.unfold': 'Show jobs',

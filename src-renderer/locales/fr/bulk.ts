@@ -122,6 +122,7 @@ export const bulk = {
   'jobs.running_other': '{{count}} tâches en cours',
   'jobs.ended_one': '{{count}} tâche terminée',
   'jobs.ended_other': '{{count}} tâches terminées',
+  'jobs.all': 'Toutes les tâches',
   'jobs.fold': 'Replier les tâches',
   'jobs.clear': 'Effacer les tâches terminées',
   'jobs.unfold': 'Afficher les tâches',

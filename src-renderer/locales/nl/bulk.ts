@@ -121,6 +121,7 @@ export const bulk = {
   'jobs.running_other': '{{count}} taken bezig',
   'jobs.ended_one': '{{count}} taak voltooid',
   'jobs.ended_other': '{{count}} taken voltooid',
+  'jobs.all': 'Alle taken',
   'jobs.fold': 'Taken inklappen',
   'jobs.clear': 'Voltooide taken verwijderen',
   'jobs.unfold': 'Taken tonen',
