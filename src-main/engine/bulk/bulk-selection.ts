@@ -44,8 +44,10 @@ export async function* findTargets(
       const repeated = seen.has(known)
       seen.add(known)
       if (repeated && !('row' in reference)) return []
-      const target = targetOf(reference, card, command, repeated)
       const replacedName = replacedBy(reference, command.type)
+      // Of a hand-over, plate and driver are the replaced card's; to refuse what is not there takes long.
+      const values = replacedName === null ? valuesFor(rowOf(reference), command) : { ...NOTHING, problem: null }
+      const target = targetOf(reference, card, values, repeated)
       if (replacedName === null) return [{ target, replaced: null }]
       const id = found.get(replacedName)?.id ?? null
       const isTaken = id !== null && id !== known && seen.has(id)
@@ -148,9 +150,8 @@ async function readCards(
   ]
 }
 
-function targetOf(reference: Reference, card: FoundCard | undefined, command: BulkCommand, repeated: boolean): Target {
+function targetOf(reference: Reference, card: FoundCard | undefined, values: Values, repeated: boolean): Target {
   const row = rowOf(reference)
-  const values = valuesFor(row, command)
   const invalid = repeated ? `The card ${row?.cardNumber ?? ''} is named more than once` : values.problem
   const missing =
     card === undefined
@@ -185,16 +186,19 @@ interface Values {
   problem: string | null
 }
 
+const NOTHING = { licensePlate: null, driver: null, own: {} } as const
+
 /** A row's values, and what every card gets, validated for the command; an empty cell counts as missing. */
 function valuesFor(row: BulkRow | null, command: BulkCommand): Values {
-  const none = { licensePlate: null, driver: null, own: {} }
-  if (command.type === 'enable' || command.type === 'disable') return { ...none, problem: null }
+  if (command.type === 'enable' || command.type === 'disable') return { ...NOTHING, problem: null }
   // What is handed over comes from the card that is replaced.
-  if (row === null && command.type === 'activate') return { ...none, problem: null }
+  if (row === null && command.type === 'activate') return { ...NOTHING, problem: null }
   const given = { licensePlate: filled(row?.licensePlate), driver: filled(row?.driver) }
   if (command.type === 'activate') {
     const judged = activateInputSchema.safeParse(given)
-    return judged.success ? { ...none, ...judged.data, problem: null } : { ...none, problem: problemOf(judged.error) }
+    return judged.success
+      ? { ...NOTHING, ...judged.data, problem: null }
+      : { ...NOTHING, problem: problemOf(judged.error) }
   }
   const own = Object.fromEntries(
     OWN_FIELDS.flatMap((field) => {
@@ -203,7 +207,7 @@ function valuesFor(row: BulkRow | null, command: BulkCommand): Values {
     }),
   )
   const judged = updateInputSchema.safeParse({ ...given, ...own })
-  if (!judged.success) return { ...none, problem: problemOf(judged.error) }
+  if (!judged.success) return { ...NOTHING, problem: problemOf(judged.error) }
   const { licensePlate = null, driver = null, ...fields } = judged.data
   const set = Object.entries(fields).filter(([, value]) => typeof value === 'string')
   return {
