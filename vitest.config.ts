@@ -95,6 +95,7 @@ export default defineConfig({
           ],
           exclude: SQLITE_ONLY,
           env: { FUELCARD_TEST_STORE: 'postgres' },
+          alias: [{ find: /^pg$/, replacement: join(ROOT, 'test/support/postgres/kept-sessions.ts') }],
           globalSetup: ['test/support/postgres/global.ts'],
         },
       },

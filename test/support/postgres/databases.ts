@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { PreparedStore } from '../../../src-main/database/postgres/prepare-store.ts'
 import { readUrl, type SchemaName, type StoreAddress } from '../../../src-main/database/postgres/store-address.ts'
+import { RESET, sessionsReset } from './kept-sessions.ts'
 import { administratorOf, wasAltered } from './rows.ts'
 
 /** Whether this run tests the engine over PostgreSQL. */
@@ -51,6 +52,7 @@ export async function dropStore(store: StoreAddress): Promise<void> {
   const administrator = administrators.get(store)
   administrators.delete(store)
   if (administrator === undefined) return
+  await sessionsReset()
   if (!wasAltered(store)) {
     await administrator.query('SELECT empty_store()')
     free.push({ store, administrator })
@@ -73,27 +75,35 @@ async function makeStore(): Promise<(typeof free)[number]> {
   return { store, administrator }
 }
 
-/** Removes every row, restarts every number, and ends the connections that a test left behind. */
-export const EMPTY_STORE = `CREATE FUNCTION public.empty_store() RETURNS void LANGUAGE plpgsql AS $$
-  DECLARE
-    filled record;
-  BEGIN
-    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'fuelcard-desk';
-    SET LOCAL session_replication_role = replica;
-    FOR filled IN
-      SELECT oid::regclass AS name, pg_relation_size(oid) AS bytes FROM pg_class
-        WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('control', 'sandbox', 'production')
-          AND relname <> 'schema_migration' AND pg_relation_size(oid) > 0
-    LOOP
-      IF filled.bytes < 65536 THEN EXECUTE format('DELETE FROM %s', filled.name);
-      ELSE EXECUTE format('TRUNCATE %s CASCADE', filled.name);
-      END IF;
-    END LOOP;
-    PERFORM setval(format('%I.%I', schemaname, sequencename), 1, false) FROM pg_sequences
-      WHERE last_value IS NOT NULL AND schemaname IN ('control', 'sandbox', 'production')
-        AND sequencename NOT LIKE 'schema_migration%';
-  END $$`
+/** Emptied by new files, which cost more than to remove some rows. */
+const LARGE_BYTES = 262_144
+
+/**
+ * Makes the function that removes every row, restarts every number, and ends the connections that a test left behind.
+ * It names each table, so that a connection plans that once.
+ */
+export async function makeEmptyStore(administrator: Client): Promise<void> {
+  const { rows } = await administrator.query<{ name: string; isTable: boolean }>(
+    `SELECT oid::regclass::text AS name, relkind = 'r' AS "isTable" FROM pg_class
+      WHERE relkind IN ('r', 'S') AND relnamespace::regnamespace::text IN ('control', 'sandbox', 'production')
+        AND relname NOT LIKE 'schema_migration%'`,
+  )
+  const tables = rows.filter(({ isTable }) => isTable).map(({ name }) => name)
+  const numbers = rows.filter(({ isTable }) => !isTable).map(({ name }) => name)
+  await administrator.query(`CREATE FUNCTION public.empty_store() RETURNS void LANGUAGE plpgsql AS $$
+    DECLARE
+      large text;
+    BEGIN
+      PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'fuelcard-desk' AND query <> '${RESET}';
+      SET LOCAL session_replication_role = replica;
+      SELECT string_agg(name::text, ', ') INTO large FROM unnest('{${tables.join(',')}}'::regclass[]) AS name
+        WHERE pg_relation_size(name) > ${LARGE_BYTES};
+      IF large IS NOT NULL THEN EXECUTE format('TRUNCATE %s CASCADE', large); END IF;
+      ${tables.map((name) => `DELETE FROM ${name};`).join('\n')}
+      ${numbers.map((name) => `PERFORM setval('${name}', 1, false);`).join('\n')}
+    END $$`)
+}
 
 function addressOf(database: string): StoreAddress {
   const { port, logins } = inject('postgres')

@@ -66,9 +66,16 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** @param settings lines for postgresql.conf */
-export async function startPostgres(programs: string, settings: readonly string[] = []): Promise<PostgresServer> {
-  const { folder, data } = newFolder()
+/**
+ * @param settings lines for postgresql.conf
+ * @param parent where its folder is made
+ */
+export async function startPostgres(
+  programs: string,
+  settings: readonly string[] = [],
+  parent = tmpdir(),
+): Promise<PostgresServer> {
+  const { folder, data } = newFolder(parent)
   const password = randomBytes(12).toString('hex')
   const passwordFile = ownedFile(folder, 'password', password)
   execFileSync(
@@ -118,8 +125,8 @@ export async function startStandby(programs: string, primary: PostgresServer, na
   return runPostgres(programs, { folder, data, port, password })
 }
 
-function newFolder(): { folder: string; data: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'fuelcard-postgres-'))
+function newFolder(parent = tmpdir()): { folder: string; data: string } {
+  const folder = mkdtempSync(join(parent, 'fuelcard-postgres-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (isRoot) {
