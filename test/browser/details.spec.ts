@@ -140,6 +140,13 @@ test('panels start below their screen’s title', async ({ desk }) => {
         expect([place, width, Math.min(...edges)]).toEqual([place, width, title?.x])
     }
   }
+  // Nor is a word cut on the buttons beside it.
+  await speak(desk, 'fr')
+  await goTo(desk, 'cards')
+  const words = desk.getByRole('main').getByText(/^(Expirations|Importer|Activer les nouvelles cartes)$/)
+  await expect(words).toHaveCount(3)
+  expect(await words.evaluateAll((all) => all.every((word) => word.scrollWidth <= word.clientWidth))).toBe(true)
+  await speak(desk, null)
 })
 
 test('the cards of a delivery log and of an audit log are asked for once, not row by row', async ({ desk }) => {
