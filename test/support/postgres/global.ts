@@ -1,7 +1,7 @@
-import { statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { prepareStore } from '../../../src-main/database/postgres/prepare-store.ts'
+import { makeScratchFolder } from '../checks/scratch.ts'
 import { makeEmptyStore, TEMPLATE, type TestPostgres } from './databases.ts'
 import { postgresPrograms, startPostgres } from './server.ts'
 
@@ -24,7 +24,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // Most of what a connection costs.
     'scram_iterations = 1',
   ]
-  const server = await startPostgres(programs, settings, hasRoom(MEMORY) ? MEMORY : tmpdir())
+  // A disk's file system takes many times as long to make and remove files, as emptying a table does.
+  const scratch = makeScratchFolder()
+  const server = await startPostgres(programs, settings, scratch)
   const administrator = await server.connect()
   await administrator.query(`CREATE DATABASE ${TEMPLATE}`)
   await administrator.end()
@@ -38,19 +40,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     logins,
     owner,
   } satisfies TestPostgres)
-  return server.close
-}
-
-/** Files in memory: a disk's file system takes many times as long to make and remove them, as emptying a table does. */
-const MEMORY = '/dev/shm'
-const NEEDED_BYTES = 4 * 2 ** 30
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > NEEDED_BYTES
-  } catch {
-    return false
+  return async () => {
+    await server.close()
+    rmSync(scratch, { recursive: true, force: true })
   }
 }
 

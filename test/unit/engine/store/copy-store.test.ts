@@ -6,6 +6,7 @@ import type { StoreAddress } from '../../../../src-main/database/postgres/store-
 import { SCHEMAS } from '../../../../src-main/database/postgres/store-address.ts'
 import { openEngine } from '../../../../src-main/engine/engine.ts'
 import { acquireFolderLock } from '../../../../src-main/engine/folder-lock.ts'
+import { bulkRequestSchema } from '../../../../src-main/domain/cards/bulk.ts'
 import { copyStore, type CopySource, type CopyTarget } from '../../../../src-main/engine/store/copy-store.ts'
 import { CLERK } from '../../../support/context.ts'
 import { memoryKeySource } from '../../../support/engine.ts'
@@ -13,8 +14,11 @@ import { temporaryFolder } from '../../../support/folder.ts'
 import { dropStore, newStore } from '../../../support/postgres/databases.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 import { rowsOf } from '../../../support/rows.ts'
+import { run } from '../bulk/fleet.ts'
 
 const VERSION = '0.0.0-test'
+/** A small fleet by default; `FUELCARD_COPY_CARDS=100000` copies as many, each with a past. */
+const CARDS = Number(process.env['FUELCARD_COPY_CARDS'] ?? 1_200)
 
 interface Place {
   file: string
@@ -59,9 +63,19 @@ describe('a copy of a desk', () => {
     const engine = await open(dataDir)
     const { id } = await engine.projects.create('Fleet', CLERK)
     const sandbox = engine.environment('sandbox')
-    await sandbox.mockCards?.create(id, { count: 1_200, seed: 1 }, CLERK)
+    await sandbox.mockCards?.create(id, { count: CARDS, seed: 1 }, CLERK)
     const [card] = (await sandbox.cards.list(id, { page: 1, limit: 1, sortField: 'createdAt', status: 'active' })).docs
     await sandbox.cards.command(id, card?.id ?? '', { type: 'update', driver: 'Zoë Ångström' }, CLERK)
+    if (CARDS > 1_200)
+      for (const [status, type] of [
+        ['active', 'disable'],
+        ['inactive', 'enable'],
+      ] as const)
+        await run(
+          sandbox,
+          id,
+          bulkRequestSchema.parse({ selection: { kind: 'query', query: { status } }, command: { type } }),
+        )
     await engine.stop()
     made = { dataDir, projectId: id }
     return () => removeFolder(dataDir)
@@ -73,7 +87,7 @@ describe('a copy of a desk', () => {
     const there = await copy({ dataDir, backup: null }, { store: store.file, owner: store.owner }, { moves: true })
     expect(there).toMatchObject({ moved: true, recounted: [], held: [] })
     expect(there.chains.map(({ ok }) => ok)).toEqual([true, true, true])
-    expect(there.tables.find(({ database, table }) => database === 'sandbox' && table === 'card')?.rows).toBe(1_200)
+    expect(there.tables.find(({ database, table }) => database === 'sandbox' && table === 'card')?.rows).toBe(CARDS)
     const second = temporaryFolder()
     const back = await copy({ store: store.file }, { dataDir: second }, { moves: true })
     expect(back.tables).toEqual(there.tables)
@@ -85,7 +99,7 @@ describe('a copy of a desk', () => {
     // The search was made anew, and rows are numbered on from where they were.
     expect((await found('angström')).total + (await found('ångström')).total).toBeGreaterThan(0)
     await engine.environment('sandbox').mockCards?.create(projectId, { count: 3, seed: 2 }, CLERK)
-    expect((await cards.list(projectId, { page: 1, limit: 1, sortField: 'createdAt' })).total).toBe(1_203)
+    expect((await cards.list(projectId, { page: 1, limit: 1, sortField: 'createdAt' })).total).toBe(CARDS + 3)
     await engine.stop()
   })
 
@@ -155,7 +169,7 @@ describe('a copy of a desk', () => {
     const lock = acquireFolderLock(second)
     await copy({ dataDir, backup: null }, { dataDir: second })
     lock?.release()
-    expect(rowsOf(second, 'sandbox', 'SELECT count(*) AS cards FROM card')).toEqual([{ cards: 1_200 }])
+    expect(rowsOf(second, 'sandbox', 'SELECT count(*) AS cards FROM card')).toEqual([{ cards: CARDS }])
   })
 
   test('is refused while an instance runs, if the data is to move', async () => {
