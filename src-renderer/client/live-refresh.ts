@@ -38,6 +38,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
     ],
     concerns: (_name, input) => isIn(place, input) && names(cardIds, input['cardId'] ?? input['targetId']),
   }),
+  'views.changed': (place) => ({ calls: ['views.list'], concerns: (_name, input) => isIn(place, input) }),
   'delivery.changed': ({ deliveryIds, ...place }) => ({
     calls: ['webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get', 'overview.get'],
     concerns: (_name, input) => isIn(place, input) && names(deliveryIds, input['deliveryId']),

@@ -33,6 +33,8 @@ export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>
 export const LIVE_EVENTS = {
   /** Null for many. */
   'card.changed': inProject.extend({ cardIds: z.array(z.string()).max(100).nullable() }),
+  /** Views of the card list. */
+  'views.changed': inProject,
   /** A delivery was recorded, attempted or ended. */
   'delivery.changed': inProject.extend({ deliveryIds: z.array(z.string()).max(100).nullable() }),
   'webhook.changed': inProject,

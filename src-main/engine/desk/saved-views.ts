@@ -2,7 +2,7 @@ import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { validationError } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
-import type { ControlCore } from '../kernel/control-core.ts'
+import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
 import { opaqueId } from '../kernel/ids.ts'
 
 /** A saved view of the card list. Only the screens interpret its content. */
@@ -55,12 +55,21 @@ export function createSavedViews({ database }: ControlCore): SavedViews {
           if (view !== undefined) await transaction.run(removeView, { ...place, id: view.id })
         const row = { id, ...place, name, query: JSON.stringify(query), columns: JSON.stringify(columns) }
         await transaction.run(insertView, row)
+        noteChange(transaction, place)
         return viewOf(row)
       }),
     remove: async (place, id) => {
-      await database.write((transaction) => transaction.run(removeView, { ...place, id }))
+      await database.write(async (transaction) => {
+        await transaction.run(removeView, { ...place, id })
+        noteChange(transaction, place)
+      })
     },
   }
+}
+
+/** Everybody's list shows the views of its project. */
+function noteChange(transaction: ControlTransaction, { projectId, environment }: ViewPlace): void {
+  transaction.note({ about: 'event', event: { name: 'views.changed', data: { projectId, environment } } })
 }
 
 function viewOf({

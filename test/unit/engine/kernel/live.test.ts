@@ -118,11 +118,12 @@ describe('a change is published once it is on disk', () => {
     })
   })
 
-  test('projects, keys, webhooks, inboxes and the clock are published', async () => {
+  test('projects, keys, views, webhooks, inboxes and the clock are published', async () => {
     const sandbox = engine.environment('sandbox')
     const events = await published(async () => {
       await engine.projects.rename(projectId, 'Renamed', CLERK)
       await engine.keys.create({ projectId, environment: 'sandbox', name: 'Key' }, CLERK)
+      await engine.views.save({ projectId, environment: 'sandbox' }, { name: 'Soon', query: {}, columns: [] })
       await createWebhook(sandbox, projectId, 'https://example.com/hook')
       await inTransaction(sandbox, (transaction) => sandbox.webhooks.disableWithin(transaction, projectId, CLERK))
       const inbox = await sandbox.inboxes?.open(projectId)
@@ -136,6 +137,7 @@ describe('a change is published once it is on disk', () => {
       'key.changed',
       'project.changed',
       'service.changed',
+      'views.changed',
       'webhook.changed',
     ])
   })
