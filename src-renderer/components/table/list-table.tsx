@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef, type HTMLAttributes, type ReactElement } from 'react'
 import table from './data-table.module.css'
-import { useLate } from './use-late.ts'
+import { useLate } from '../use-late.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 import { useScrollTop } from './use-scroll-top.ts'
 

@@ -19,7 +19,7 @@ import { AheadContext, useAhead } from './ahead.ts'
 import { closeCard, openCard, useFileTask } from './card-place.ts'
 import { CardsPane, totalOf, useCardsPage } from './cards-pane.tsx'
 import { CardsEmpty } from './table/cards-empty.tsx'
-import { CardsToolbar } from './toolbar/cards-toolbar.tsx'
+import { CardsToolbar, TotalContext } from './toolbar/cards-toolbar.tsx'
 import { isFiltered, queryOf, useCardsView } from './cards-view.ts'
 import { findOnly, taskInHand } from './in-hand.ts'
 import { ImportMenu } from './toolbar/import-menu.tsx'
@@ -82,15 +82,16 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         <RefreshButton loading={answer.loading} onRefresh={answer.reload} />
       </ScreenTitle>
       <ViewTabs projectId={projectId} environment={environment} view={view} total={total} onChange={change} />
-      <CardsToolbar
-        projectId={projectId}
-        environment={environment}
-        view={view}
-        total={answer.value?.total ?? 0}
-        onChange={change}
-        onTyping={type}
-        onEnter={enter}
-      />
+      <TotalContext value={answer.value?.total ?? 0}>
+        <CardsToolbar
+          projectId={projectId}
+          environment={environment}
+          view={view}
+          onChange={change}
+          onTyping={type}
+          onEnter={enter}
+        />
+      </TotalContext>
       <CardsPane
         projectId={projectId}
         environment={environment}

@@ -12,7 +12,7 @@ import {
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import table from '../../../components/table/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
-import { useLate } from '../../../components/table/use-late.ts'
+import { useLate } from '../../../components/use-late.ts'
 import { useRowsInSight } from '../../../components/table/use-rows-in-sight.ts'
 import { useScrollTop } from '../../../components/table/use-scroll-top.ts'
 import { useLanguage } from '../../../locales/language.ts'

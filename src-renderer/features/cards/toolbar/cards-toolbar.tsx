@@ -1,18 +1,15 @@
 import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { memo, useRef, useState } from 'react'
+import { createContext, memo, useContext, useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { PLANNED_FILTERS } from '../../../../src-main/domain/cards/card-list.ts'
-import { CARD_REASONS } from '../../../../src-main/domain/cards/card-reason.ts'
-import { useQuery } from '../../../client/client-context.tsx'
-import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useLanguage } from '../../../locales/language.ts'
-import { formatCalendarDate, text } from '../../../locales/messages.ts'
+import { text } from '../../../locales/messages.ts'
 import { useScreenKeys } from '../../../screen-keys.ts'
 import { useAhead } from '../ahead.ts'
-import { EXPIRY_RANGES, isExpiryDay, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from '../cards-view.ts'
+import { queryOf, type CardsView } from '../cards-view.ts'
 import { openList } from '../selection/pasted.ts'
+import { CardFilters } from './card-filters.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import styles from '../cards.module.css'
@@ -25,8 +22,6 @@ interface CardsToolbarProps {
   projectId: string
   environment: EnvironmentName
   view: CardsView
-  /** How many match. */
-  total: number
   onChange: (changes: Partial<CardsView>) => void
   /** Called with whether the typed text is not searched yet. */
   onTyping: (typing: boolean) => void
@@ -34,12 +29,14 @@ interface CardsToolbarProps {
   onEnter: (search: string) => Promise<void>
 }
 
+/** How many cards the list has: told past the toolbar, which needs not be drawn again when they are known. */
+export const TotalContext = createContext(0)
+
 /** The toolbar above the table: search, filters, columns and export. Memoised, since it is most of the screen's parts. */
 export const CardsToolbar = memo(function CardsToolbar({
   projectId,
   environment,
   view,
-  total,
   onChange,
   onTyping,
   onEnter,
@@ -53,99 +50,25 @@ export const CardsToolbar = memo(function CardsToolbar({
         onTyping={onTyping}
         onEnter={(search) => void onEnter(search)}
       />
-      <FilterChip
-        name={text('cards.filter.status')}
-        options={STATUSES.map((value) => ({ value, label: text(`cards.status.${value}`) }))}
-        value={view.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterChip
-        name={text('cards.filter.syncStatus')}
-        options={SYNC_STATUSES.map((value) => ({ value, label: text(`cards.sync.${value}`) }))}
-        value={view.syncStatus}
-        onChange={(syncStatus) => onChange({ syncStatus })}
-      />
-      <FilterChip
-        name={text('cards.filter.expires')}
-        options={expiryOptions(view.expires)}
-        value={view.expires}
-        onChange={(expires) => onChange({ expires })}
-      />
-      <FilterChip
-        name={text('cards.filter.reason')}
-        options={CARD_REASONS.map((value) => ({ value, label: text(`card.reason.${value}`) }))}
-        value={view.reason}
-        onChange={(reason) => onChange({ reason })}
-      />
-      {view.planned !== null && (
-        <FilterChip
-          name={text('cards.filter.planned')}
-          options={PLANNED_FILTERS.map((value) => ({ value, label: text(`cards.filter.planned.${value}`) }))}
-          value={view.planned}
-          onChange={(planned) => onChange({ planned })}
-        />
-      )}
-      {view.driver !== null && (
-        <FilterChip
-          name={text('cards.filter.driver')}
-          options={[{ value: view.driver, label: view.driver }]}
-          value={view.driver}
-          onChange={(driver) => onChange({ driver })}
-        />
-      )}
-      <CostCentreChip
-        projectId={projectId}
-        environment={environment}
-        value={view.costCentre}
-        onChange={(costCentre) => onChange({ costCentre })}
-      />
+      <CardFilters projectId={projectId} environment={environment} view={view} onChange={onChange} />
       <Box component="span" flex="1 0 0" />
       <Flex component="span" gap="sm">
         <ColumnsMenu />
-        <ExportMenu
-          projectId={projectId}
-          environment={environment}
-          count={total}
-          label={text('export.title')}
-          of={{ query: queryOf(view, useAhead()) }}
-        />
+        <ExportList projectId={projectId} environment={environment} view={view} />
       </Flex>
     </div>
   )
 })
 
-/** The ranges, and the day in the address, if any. */
-function expiryOptions(chosen: string | null): { value: string; label: string }[] {
-  const ranges = EXPIRY_RANGES.map((value) => ({
-    value,
-    label:
-      value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }),
-  }))
-  return chosen !== null && isExpiryDay(chosen)
-    ? [{ value: chosen, label: formatCalendarDate(chosen) }, ...ranges]
-    : ranges
-}
-
-/** Only if the fleet uses cost centres. */
-function CostCentreChip({
-  value,
-  onChange,
-  ...place
-}: {
-  projectId: string
-  environment: EnvironmentName
-  value: string | null
-  onChange: (value: string | null) => void
-}) {
-  const known = useQuery('cards.costCentres', place).value ?? []
-  const offered = value === null || known.includes(value) ? known : [value, ...known]
-  if (offered.length === 0) return null
+/** The listed cards as a file. */
+function ExportList({ projectId, environment, view }: Pick<CardsToolbarProps, 'projectId' | 'environment' | 'view'>) {
   return (
-    <FilterChip
-      name={text('cards.filter.costCentre')}
-      options={offered.map((name) => ({ value: name, label: name }))}
-      value={value}
-      onChange={onChange}
+    <ExportMenu
+      projectId={projectId}
+      environment={environment}
+      count={useContext(TotalContext)}
+      label={text('export.title')}
+      of={{ query: queryOf(view, useAhead()) }}
     />
   )
 }
