@@ -232,9 +232,23 @@ test('at the ends of the list there is no step, and a card that left the list st
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
   await desk.keyboard.press('k')
   expect(openId()).toBe(first)
+  // The list follows late, and no key waits for it.
+  const { promise: read, resolve } = Promise.withResolvers<void>()
+  await desk.route('**/bridge/call/cards.list', async (route) => {
+    await read
+    await route.continue()
+  })
   await drawer(desk).getByRole('button', { name: 'Disable card…' }).click()
   await drawer(desk).getByRole('button', { name: 'Disable card', exact: true }).click()
   await expect(drawer(desk).getByRole('button', { name: 'Enable card…' })).toBeVisible()
+  await desk.keyboard.press('j')
+  await expect.poll(openId).toBe(second)
+  await desk.keyboard.press('k')
+  await expect.poll(openId).toBe(first)
+  resolve()
+  await expect(rows(desk).locator(`[data-card='${first}']`)).toHaveCount(0)
+  // It has left its place to the next one.
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
   await desk.keyboard.press('j')
   await expect.poll(openId).toBe(second)
 })

@@ -24,11 +24,12 @@ export function useSteps(
   const { client } = useService()
   const aheadMs = useAhead()
   const openId = useOpenCard()?.cardId ?? null
-  const found = value?.docs.findIndex(({ id }) => id === openId) ?? -1
+  const list = useKnownList(view, isPrevious ? undefined : value)
+  const found = list?.docs.findIndex(({ id }) => id === openId) ?? -1
   const [stood, setStood] = useState<{ id: string; at: number } | null>(null)
   if (found >= 0 && openId !== null && (stood?.id !== openId || stood.at !== found)) setStood({ id: openId, at: found })
-  if (value === undefined || isPrevious || openId === null || (found < 0 && stood?.id !== openId)) return NOWHERE
-  const { docs, total } = value
+  if (list === undefined || openId === null || (found < 0 && stood?.id !== openId)) return NOWHERE
+  const { docs, total } = list
   // A card that no longer matches has left its place to the next one.
   const isGone = found < 0
   const at = isGone ? (stood?.at ?? 0) : found
@@ -47,4 +48,12 @@ export function useSteps(
     return () => void toPage(page, index < 0 ? -1 : 0)
   }
   return { previous: to(at - 1), next: to(isGone ? at : at + 1) }
+}
+
+/** The list of this very view, also while it is read anew after a command: a key pressed meanwhile is not lost. */
+function useKnownList<List>(view: CardsView, current: List | undefined): List | undefined {
+  const key = JSON.stringify(view)
+  const [known, setKnown] = useState<{ key: string; list: List } | null>(null)
+  if (current !== undefined && (known?.list !== current || known.key !== key)) setKnown({ key, list: current })
+  return current ?? (known?.key === key ? known.list : undefined)
 }
