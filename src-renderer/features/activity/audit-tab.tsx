@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
+import { useCallback } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useMay } from '../../client/rights.tsx'
+import { useSame } from '../../client/use-same.ts'
 import { ListPanel } from '../../components/table/list-panel.tsx'
 import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 import { ActivityTable } from './activity-table.tsx'
-import { AuditToolbar } from './audit-toolbar.tsx'
+import { AuditToolbar, CountContext } from './audit-toolbar.tsx'
 import {
   AUDIT_PAGE,
   auditInput,
@@ -28,12 +30,17 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
   )
   // What concerns no project, or others, is for administrators.
   const whole = useMay('audit.list', null).may
-  const view: AuditView = whole ? asked : { ...asked, log: 'environment', projectId: asked.projectId ?? projectId }
+  const view = useSame<AuditView>(
+    whole ? asked : { ...asked, log: 'environment', projectId: asked.projectId ?? projectId },
+  )
   const verifies = useMay('audit.verify').may
   const show = useAppStore((state) => state.show)
   const answer = useQuery('audit.list', auditInput(view, environment), { live: 'hold' })
   const { value, isPrevious } = answer
-  const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
+  const change = useCallback(
+    (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId)),
+    [show, view, projectId],
+  )
   return (
     <>
       {verifies && (
@@ -43,13 +50,9 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
           listed={value !== undefined || answer.error !== null}
         />
       )}
-      <AuditToolbar
-        view={view}
-        whole={whole}
-        environment={environment}
-        count={value === undefined || isPrevious ? null : value.total}
-        onChange={change}
-      />
+      <CountContext value={value === undefined || isPrevious ? null : value.total}>
+        <AuditToolbar view={view} whole={whole} environment={environment} onChange={change} />
+      </CountContext>
       <ListPanel
         answer={answer}
         label={text('activity.log')}

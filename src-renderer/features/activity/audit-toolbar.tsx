@@ -1,5 +1,7 @@
 import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { createContext, memo, useContext } from 'react'
+import type { AuditDatabase } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
 import { useSaveFile } from '../../client/use-save-file.ts'
@@ -8,6 +10,7 @@ import { SearchField } from '../../components/form/search-field.tsx'
 import { FilterChip } from '../../components/form/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
+import { useLanguage } from '../../locales/language.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { actionWords, actorWords } from '../audit/audit-words.ts'
 import { actionsOf, chainOf, LONGEST_SEARCH, type AuditView } from './audit-view.ts'
@@ -19,20 +22,22 @@ interface AuditToolbarProps {
   /** Whether the person may see all projects, and the log of the service itself. */
   whole: boolean
   environment: EnvironmentName
-  count: number | null
   onChange: (changes: Partial<AuditView>) => void
 }
 
-/** The search; the filters by log, project, person, time, action and card; and the log as a file. */
-export function AuditToolbar({ view, whole, environment, count, onChange }: AuditToolbarProps) {
+/** How many entries match, if that is known: told past the toolbar, which needs not be drawn again then. */
+export const CountContext = createContext<number | null>(null)
+
+/**
+ * The search; the filters by log, project, person, time, action and card; and the log as a file. Memoised, since it is
+ * most of the screen's parts; so are filters that ask the service.
+ */
+export const AuditToolbar = memo(function AuditToolbar({ view, whole, environment, onChange }: AuditToolbarProps) {
+  useLanguage()
   const { client } = useService()
   const isOff = useTurnedOff('exports')
-  const projects = useQuery('projects.list', {}).value ?? []
-  const log = {
-    kind: chainOf(view, environment),
-    ...(view.projectId === null ? {} : { projectId: view.projectId }),
-  }
-  const actors = useQuery('audit.actors', log).value ?? []
+  const kind = chainOf(view, environment)
+  const log = { kind, ...(view.projectId === null ? {} : { projectId: view.projectId }) }
   const file = useSaveFile(() => client.call('audit.download', log))
   return (
     <>
@@ -55,26 +60,14 @@ export function AuditToolbar({ view, whole, environment, count, onChange }: Audi
             }
           />
         )}
-        {(whole || projects.length > 1) && (
-          <FilterChip
-            name={text('activity.filter.project')}
-            options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-            value={view.projectId}
-            onChange={(projectId) => onChange({ projectId, cardId: null })}
-          />
-        )}
+        <ProjectFilter whole={whole} value={view.projectId} onChange={onChange} />
         <SearchField
           label={text('activity.search')}
           longest={LONGEST_SEARCH}
           value={view.search}
           onSearch={(search) => onChange({ search })}
         />
-        <FilterChip
-          name={text('activity.filter.person')}
-          options={actors.map((actor) => ({ value: actor.key, label: actorWords({ actor, channel: actor.channel }) }))}
-          value={view.actor}
-          onChange={(actor) => onChange({ actor })}
-        />
+        <PersonFilter kind={kind} projectId={view.projectId} value={view.actor} onChange={onChange} />
         <TimeFilter from={view.from} to={view.to} onChange={onChange} />
         <FilterChip
           name={text('activity.filter.action')}
@@ -90,9 +83,7 @@ export function AuditToolbar({ view, whole, environment, count, onChange }: Audi
             onChange={(cardId) => onChange({ cardId })}
           />
         )}
-        <Text component="span" ms="auto" c="dimmed" fz="sm" role="status">
-          {count !== null && plural('activity.count', count)}
-        </Text>
+        <Count />
         {!isOff && (
           <Permitted call="audit.download" projectId={view.projectId}>
             <Button
@@ -114,4 +105,50 @@ export function AuditToolbar({ view, whole, environment, count, onChange }: Audi
       )}
     </>
   )
+})
+
+function Count() {
+  const count = useContext(CountContext)
+  return (
+    <Text component="span" ms="auto" c="dimmed" fz="sm" role="status">
+      {count !== null && plural('activity.count', count)}
+    </Text>
+  )
 }
+
+interface FilterProps {
+  value: string | null
+  onChange: AuditToolbarProps['onChange']
+}
+
+const ProjectFilter = memo(function ProjectFilter({ whole, value, onChange }: FilterProps & { whole: boolean }) {
+  useLanguage()
+  const projects = useQuery('projects.list', {}).value ?? []
+  if (!whole && projects.length <= 1) return null
+  return (
+    <FilterChip
+      name={text('activity.filter.project')}
+      options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={(projectId) => onChange({ projectId, cardId: null })}
+    />
+  )
+})
+
+const PersonFilter = memo(function PersonFilter({
+  kind,
+  projectId,
+  value,
+  onChange,
+}: FilterProps & { kind: AuditDatabase; projectId: string | null }) {
+  useLanguage()
+  const actors = useQuery('audit.actors', { kind, ...(projectId === null ? {} : { projectId }) }).value ?? []
+  return (
+    <FilterChip
+      name={text('activity.filter.person')}
+      options={actors.map((actor) => ({ value: actor.key, label: actorWords({ actor, channel: actor.channel }) }))}
+      value={value}
+      onChange={(actor) => onChange({ actor })}
+    />
+  )
+})
