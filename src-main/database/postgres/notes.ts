@@ -63,7 +63,11 @@ export async function listenToNotes(options: NoteListenerOptions): Promise<NoteL
 
   const connect = async (): Promise<pg.Client> => {
     const made = await server.connect()
-    made.on('notification', () => wake())
+    let own: number | null = null
+    made.on('notification', ({ processId }) => {
+      // Its own notes are known here.
+      if (processId !== own) wake()
+    })
     made.on('end', () => {
       if (client === made) client = null
       wake()
@@ -73,8 +77,11 @@ export async function listenToNotes(options: NoteListenerOptions): Promise<NoteL
       stopping.signal.throwIfAborted()
     }
     await made.query(`LISTEN ${channel}`)
-    const { rows } = await made.query<{ start: string }>('SELECT pg_postmaster_start_time()::text AS start')
-    const start = rows[0]?.start ?? null
+    const { rows } = await made.query<{ start: string; pid: number }>(
+      'SELECT pg_postmaster_start_time()::text AS start, pg_backend_pid() AS pid',
+    )
+    const { start = null, pid = null } = rows[0] ?? {}
+    own = pid
     if (serverStart !== null && start !== serverStart) {
       // A promoted standby counts on from where it was: its numbers say nothing about the position.
       from = null
