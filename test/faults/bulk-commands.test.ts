@@ -147,6 +147,8 @@ describe('bulk commands on the command line', () => {
   test('cards are selected in one way only', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])
+    const emptied = await home.run(['cards', 'bulk', 'update', '--all', '--set-cost-centre', ' '])
+    expect(emptied).toMatchObject({ code: 2, stderr: expect.stringContaining('It must not be empty') as string })
     for (const words of [
       ['disable'],
       ['disable', '--all', '--status', 'new'],

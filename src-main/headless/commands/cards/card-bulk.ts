@@ -1,5 +1,5 @@
 import type { ProjectScope } from '../../../domain/environment-name.ts'
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import type { BulkCommand, BulkJob, BulkPreview } from '../../../domain/cards/bulk.ts'
 import { CARD_REASONS, isCardReason } from '../../../domain/cards/card-reason.ts'
 import { count, groupedNumber } from '../../output/table.ts'
@@ -65,9 +65,9 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
       command.addOption(untilOption(type === 'enable' ? 'they are disabled again' : 'they are enabled again'))
     if (type === 'update')
       command
-        .option('--set-cost-centre <text>', 'the cost centre that all of them get')
-        .option('--set-reference <text>', 'the reference that all of them get')
-        .option('--set-notes <text>', 'the notes that all of them get')
+        .option('--set-cost-centre <text>', 'the cost centre that all of them get', given)
+        .option('--set-reference <text>', 'the reference that all of them get', given)
+        .option('--set-notes <text>', 'the notes that all of them get', given)
     command
       .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
       .option('--map <columns>', 'columns whose headers differ, such as "cardNumber=Karte Nr,driver=Name"')
@@ -85,6 +85,13 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
     examples(command, EXAMPLES[type])
   }
   return bulk
+}
+
+/** Nothing is emptied by the hundred: an empty variable of a script must not do that. */
+function given(text: string): string {
+  if (text.trim() === '')
+    throw new InvalidArgumentError('It must not be empty; "cards update" removes a value, card by card.')
+  return text
 }
 
 async function run(
