@@ -51,7 +51,7 @@ export function ViewsMenu({ view, tabs, current, named, onShow, ...place }: View
             className={styles.views ?? ''}
             icon="bookmark"
             label={named && current !== undefined ? current.name : text('views.title')}
-            worded={named}
+            {...(named && { worded: true })}
             opens
             size="compact-md"
             onClick={() => setOpen((isOpen) => !isOpen)}
