@@ -128,7 +128,11 @@ describe('a hand-over', () => {
     expect((await send(fresh, 'hand-over', { replacesCardId: old.id }, headers)).body).toEqual(first.body)
     expect((await send(fresh, 'hand-over', { replacesCardId: old.id })).body).toEqual(first.body)
     expect(await numbers({ 'filter[reason]': 'replaced' })).toEqual(['71000001'])
-    const told = rowsOf(service.dataDir, 'production', `SELECT name FROM event WHERE card_id = '${fresh.id}'`)
+    const told = rowsOf(
+      service.dataDir,
+      'production',
+      `SELECT name FROM event WHERE card_id = '${fresh.id}' ORDER BY seq`,
+    )
     expect(told.map(({ name }) => name)).toEqual(['card.created', 'card.activated'])
   })
 

@@ -163,7 +163,7 @@ it('announces a card as early as its project wants, and those of others 30 days 
   clock.advance(11 * 60 * 1000)
   sandbox().wake()
   const announced = () =>
-    rowsOf(test.dataDir, 'sandbox', "SELECT card_id FROM event WHERE name = 'card.expiring'").map(
+    rowsOf(test.dataDir, 'sandbox', "SELECT card_id FROM event WHERE name = 'card.expiring' ORDER BY seq").map(
       (row) => row['card_id'],
     )
   await expect.poll(announced).toContain(early?.id)

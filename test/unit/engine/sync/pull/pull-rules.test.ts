@@ -245,9 +245,9 @@ describe('one run of a project at a time', () => {
       failureKind: 'cancelled',
     })
     expect(await fleet.sync().cancel(fleet.projectId, CLERK)).toBe(false)
-    expect(fleet.rows("SELECT action FROM audit_entry WHERE action LIKE 'sync.%'").map(({ action }) => action)).toEqual(
-      ['sync.start', 'sync.cancel'],
-    )
+    expect(
+      fleet.rows("SELECT action FROM audit_entry WHERE action LIKE 'sync.%' ORDER BY seq").map(({ action }) => action),
+    ).toEqual(['sync.start', 'sync.cancel'])
     await fleet.portal.setFaults({})
     expect(await fleet.pull()).toMatchObject({ state: 'completed', created: 40, unchanged: 60 })
   })
