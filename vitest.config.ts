@@ -43,7 +43,7 @@ const SQLITE_ONLY = [
  */
 const DRILLS = [
   'test/docs/followed.test.ts',
-  'test/faults/examples.test.ts',
+  'test/faults/{examples,store-commands}.test.ts',
   'test/faults/cluster/**/*.test.ts',
   'test/faults/{delivery-,plan-,pull-,push-}kill.test.ts',
   'test/package/{balancers,deploy,headless,linux,release,restore-drill,windows}.test.ts',

@@ -38,11 +38,12 @@ const CHECKS: readonly (readonly Step[])[] = [
 ]
 
 /** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
+const BESIDE_OTHERS = ['--workers', '2']
 const TESTS: readonly (readonly Step[])[] = [
   [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
   [
     browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS),
-    browserStep('Browser tests', 'test/browser', ...NO_WALKS),
+    browserStep('Browser tests', 'test/browser', ...NO_WALKS, ...BESIDE_OTHERS),
   ],
 ]
 
