@@ -19,6 +19,7 @@ import { run } from '../bulk/fleet.ts'
 const VERSION = '0.0.0-test'
 /** A small fleet by default; `FUELCARD_COPY_CARDS=100000` copies as many, each with a past. */
 const CARDS = Number(process.env['FUELCARD_COPY_CARDS'] ?? 1_200)
+const PATIENCE_MS = 240_000 + CARDS * 10
 
 interface Place {
   file: string
@@ -67,21 +68,20 @@ describe('a copy of a desk', () => {
     const [card] = (await sandbox.cards.list(id, { page: 1, limit: 1, sortField: 'createdAt', status: 'active' })).docs
     await sandbox.cards.command(id, card?.id ?? '', { type: 'update', driver: 'Zoë Ångström' }, CLERK)
     if (CARDS > 1_200)
-      for (const [status, type] of [
-        ['active', 'disable'],
-        ['inactive', 'enable'],
-      ] as const)
-        await run(
-          sandbox,
-          id,
-          bulkRequestSchema.parse({ selection: { kind: 'query', query: { status } }, command: { type } }),
-        )
+      await run(
+        sandbox,
+        id,
+        bulkRequestSchema.parse({
+          selection: { kind: 'query', query: { status: 'active' } },
+          command: { type: 'disable' },
+        }),
+      )
     await engine.stop()
     made = { dataDir, projectId: id }
     return () => removeFolder(dataDir)
-  })
+  }, PATIENCE_MS)
 
-  test('goes to PostgreSQL and back, and is the same in every table', async () => {
+  test('goes to PostgreSQL and back, and is the same in every table', { timeout: PATIENCE_MS }, async () => {
     const { dataDir, projectId } = desk()
     const store = await emptyStore()
     const there = await copy({ dataDir, backup: null }, { store: store.file, owner: store.owner }, { moves: true })
