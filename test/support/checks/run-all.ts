@@ -37,8 +37,9 @@ const CHECKS: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
+/** Fewer browsers than by themselves: with three, all that goes on beside them takes longer than is won. */
 const BESIDE_OTHERS = ['--workers', '2']
+/** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
 const TESTS: readonly (readonly Step[])[] = [
   [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
   [
