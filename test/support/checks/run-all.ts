@@ -37,7 +37,7 @@ const CHECKS: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Fewer browsers than by themselves: with three, all that goes on beside them takes longer than is won. */
+/** Fewer browsers than by themselves: the other lane keeps the cores busy while these wait. */
 const BESIDE_OTHERS = ['--workers', '2']
 /** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
 const TESTS: readonly (readonly Step[])[] = [
