@@ -1,7 +1,6 @@
-import { createElement, use, useState, type ComponentType } from 'react'
+import { createContext, createElement, use, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 const pieces = new Set<() => Promise<unknown>>()
-const shownFailures = new Set<() => void>()
 
 /** Thrown if a part cannot be fetched: the service is away, or already serves another build. */
 export class NotFetched extends Error {
@@ -24,24 +23,31 @@ export function piece<Value>(load: () => Promise<Value>): () => Promise<Value> {
   return fetchOnce
 }
 
+/** What stands in the place of a part until its code is there: the `Guard` around it says. */
+export const InPlaceOfPart = createContext<ReactNode>(null)
+
 /**
- * A component whose code is fetched when it is first rendered. Until then the `Suspense` above waits; if it cannot be
- * fetched the `Guard` above says so.
+ * A component whose code is fetched when it is first drawn, and then drawn at once: `Suspense` would keep its fallback
+ * for 300 ms, so that less flickers, and the calls that the part makes would wait with it. If the code cannot be
+ * fetched, the `Guard` above says so.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const fetchOnce = piece(load)
-  // A failure is kept until a guard shows it: React renders again before it gives up, and would fetch endlessly.
-  let drawn: Promise<ComponentType<Props>> | null = null
-  const draw = async () => {
-    try {
-      return await fetchOnce()
-    } catch (error) {
-      shownFailures.add(() => (drawn = null))
-      throw error
-    }
-  }
+  let known: ComponentType<Props> | null = null
+  const fetchOnce = piece(async () => (known = await load()))
   return function OnDemand(props: Props) {
-    return createElement(use((drawn ??= draw())), props)
+    const inPlace = use(InPlaceOfPart)
+    const [Part, setPart] = useState(() => known)
+    useLayoutEffect(() => {
+      if (Part !== null) return
+      fetchOnce().then(
+        (fetched) => setPart(() => fetched),
+        (error: unknown) =>
+          setPart(() => {
+            throw error
+          }),
+      )
+    }, [Part])
+    return Part === null ? inPlace : createElement(Part, props)
   }
 }
 
@@ -50,12 +56,6 @@ export function useEverOpen(isOpen: boolean): boolean {
   const [ever, setEver] = useState(isOpen)
   if (isOpen && !ever) setEver(true)
   return ever
-}
-
-/** Failures already shown: their parts are fetched again on the next render. */
-export function forgetFailures(): void {
-  for (const forget of shownFailures) forget()
-  shownFailures.clear()
 }
 
 /**

@@ -222,3 +222,18 @@ test('every language is spoken at once, and kept', async ({ desk }) => {
   // Kept for every window; the next test speaks English again.
   await speak(desk, null)
 })
+
+test('a screen is drawn as soon as its code is there', async ({ desk }) => {
+  const page = await desk.context().newPage()
+  // From then on no timer rings: what waits for one, were it only for its looks, never comes.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const untilStill = (...words: Parameters<typeof setTimeout>) => ('still' in window ? 0 : setTimeout(...words))
+    window.setTimeout = untilStill as typeof setTimeout
+  })
+  await page.goto(desk.url())
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { still: true }))
+  await screens(page).getByRole('link', { name: 'Sync' }).click()
+  await expect(page.getByRole('heading', { name: 'Sync', level: 1 })).toBeVisible()
+})

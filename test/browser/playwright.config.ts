@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
+import { SHORT_LIVED_FLAGS, findChromium } from './support/chromium.ts'
 
 /** The longest come first, so that none of them is left over at the end. */
 const LONG = /(desk-keys|sign-in|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
@@ -29,7 +29,7 @@ export default defineConfig({
     { name: 'walks', testMatch: [WALKS, LOOKS] },
   ],
   use: {
-    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },
+    launchOptions: { executablePath: findChromium(), args: [...SHORT_LIVED_FLAGS] },
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from '../browser/support/chromium.ts'
+import { SHORT_LIVED_FLAGS, findChromium } from '../browser/support/chromium.ts'
 
 /** Four people at once, on a service that is killed: `npm run drills`. */
 const DRILL = /team-at-work\.spec\.ts$/
-const chromium = { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } }
+const chromium = { launchOptions: { executablePath: findChromium(), args: [...SHORT_LIVED_FLAGS] } }
 const output = resolve(import.meta.dirname, '../output')
 
 export default defineConfig({

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { Component, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Component, useEffect, useRef, type ReactNode } from 'react'
 import { useConnection, useService } from '../../client/client-context.tsx'
 import { LayerToCome, useLayer } from '../../layers.ts'
 import { text } from '../../locales/messages.ts'
-import { forgetFailures, NotFetched } from '../../on-demand.ts'
+import { InPlaceOfPart, NotFetched } from '../../on-demand.ts'
 import { Icon } from '../icon.tsx'
 import { StateMessage } from './state-message.tsx'
 import styles from './guard.module.css'
@@ -29,10 +29,6 @@ export class Guard extends Component<GuardProps, { error: Error | null }> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  override componentDidCatch() {
-    forgetFailures()
-  }
-
   retry = () => this.setState({ error: null })
 
   override render() {
@@ -40,7 +36,7 @@ export class Guard extends Component<GuardProps, { error: Error | null }> {
     const { error } = this.state
     if (error !== null) return <Failure {...failed} error={error} onRetry={this.retry} />
     // A loading layer already blocks the keys below it.
-    return <Suspense fallback={failed.overlay?.open === true ? <LayerToCome /> : waiting}>{children}</Suspense>
+    return <InPlaceOfPart value={failed.overlay?.open === true ? <LayerToCome /> : waiting}>{children}</InPlaceOfPart>
   }
 }
 

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Guard } from '../../components/feedback/guard.tsx'
 import { onDemand } from '../../on-demand.ts'
 import { useRefusedCall } from '../../client/second-person.ts'
 
@@ -8,8 +8,8 @@ const AskDialog = onDemand(async () => (await import('./ask-dialog.tsx')).AskDia
 export function AskApproval() {
   const { refused, drop } = useRefusedCall()
   return refused === null ? null : (
-    <Suspense fallback={null}>
+    <Guard overlay={{ open: true, onClose: drop }}>
       <AskDialog call={refused.call} input={refused.input} onClose={drop} />
-    </Suspense>
+    </Guard>
   )
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { startBuiltService, type BuiltService } from './built-service.ts'
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { SHORT_LIVED_FLAGS, findChromium } from './chromium.ts'
 
 export const PUBLIC_URL = 'https://fleet.example'
 
@@ -35,7 +35,7 @@ export async function startTeamService(): Promise<TeamService> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
-      ...CHROMIUM_FLAGS,
+      ...SHORT_LIVED_FLAGS,
       `--host-resolver-rules=MAP fleet.example:443 ${new URL(service.ready.listensAt ?? '').host}`,
       // With an ignored error the page would have no passkeys.
       `--ignore-certificate-errors-spki-list=${pin}`,

@@ -142,7 +142,8 @@ async function resume(page: Page, service: BuiltService, session: Session | null
   await page.evaluate(([key, proof]) => localStorage.setItem(key, proof), [PROOF_KEY, session.proof] as const)
   await page.goto(`${service.origin}/#/sandbox/cards`)
   const cards = page.getByRole('heading', { name: 'Cards', level: 1 })
-  await expect(cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' }))).toBeVisible()
+  // Less work than an expectation, which describes the whole page each time that it looks too early.
+  await cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' })).waitFor()
   return cards.isVisible()
 }
 
@@ -156,7 +157,7 @@ async function sessionOf(page: Page): Promise<Session> {
 /** From the overview, which is what a person meets first, to the cards. */
 export async function openCards(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Cards' }).click()
-  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
+  await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
 }
 
 /** The rows of the table, without its heading. */
@@ -171,7 +172,7 @@ export async function goTo(
   await page.goto(`${new URL(page.url()).origin}/#/${environment}/${place}`)
   await heard(page)
   await settled(page)
-  if (place.startsWith('cards')) await expect(rows(page).first().getByRole('button').first()).toBeVisible()
+  if (place.startsWith('cards')) await rows(page).first().getByRole('button').first().waitFor()
 }
 
 /** Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place before. */
