@@ -38,13 +38,13 @@ const SQLITE_ONLY = [
   'test/unit/engine/sync/portals/**',
 ]
 /**
- * Whole systems are put up, killed or packed, and all that is documented is done: `npm run drills`, with the machine to
- * themselves.
+ * Whole systems are put up, killed or packed, teams work, and all that is documented is done: `npm run drills`, with the
+ * machine to themselves.
  */
 const DRILLS = [
   'test/docs/followed.test.ts',
   'test/faults/{examples,store-commands}.test.ts',
-  'test/faults/cluster/**/*.test.ts',
+  'test/faults/{cluster,team}/**/*.test.ts',
   'test/faults/{delivery-,plan-,pull-,push-}kill.test.ts',
   'test/package/{balancers,deploy,headless,linux,release,restore-drill,windows}.test.ts',
 ]

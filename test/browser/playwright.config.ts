@@ -3,9 +3,11 @@ import { defineConfig } from '@playwright/test'
 import { SHORT_LIVED_FLAGS, findChromium } from './support/chromium.ts'
 
 /** The longest come first, so that none of them is left over at the end. */
-const LONG = /(desk-keys|sign-in|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
+const LONG = /(desk-keys|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
 /** Every screen at every size, for every role, in both themes: `npm run drills`. */
 const WALKS = /\/walks\//
+/** What only a team has: people and how they sign in, approvals, the cluster that serves them. Drills, as its service's. */
+const TEAM = /(approvals|cluster|email-settings|identity-provider|people|sign-in)\.spec\.ts$/
 /** Tests of these files that are looks alone are left to that run, each after the tests of its file. */
 const LOOKS = /(cards-import|cards-page|details|home-screens|sync-screen|webhook-screen)\.spec\.ts$/
 
@@ -25,7 +27,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
     { name: 'long', testMatch: LONG, grepInvert: /@look/ },
-    { name: 'others', testIgnore: [LONG, WALKS], grepInvert: /@look/ },
+    { name: 'others', testIgnore: [LONG, TEAM, WALKS], grepInvert: /@look/ },
+    { name: 'team', testMatch: TEAM },
     { name: 'walks', testMatch: [WALKS, LOOKS] },
   ],
   use: {

@@ -1,5 +1,5 @@
-// `npm test`: every check, then the tests, both side by side. A failure stops only what depends on it; all failures are
-// listed at the end. `npm test -- --changed`: only what the branch's changes affect. `npm run drills`: the drills.
+// `npm test`: every check, side by side, then the tests. A failure stops only what depends on it; all failures are listed
+// at the end. `npm test -- --changed`: only what the branch's changes affect. `npm run drills`: the drills.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,16 @@ import { ROOT } from '../built/modules.ts'
 import { changedSteps } from './changed.ts'
 import type { Counts } from './reports.ts'
 import { makeScratchFolder } from './scratch.ts'
-import { browserStep, BUILD, NO_DESKTOP_DRILLS, NO_DRILLS, NO_WALKS, OUTPUT, vitestStep, type Step } from './step.ts'
+import {
+  browserStep,
+  BUILD,
+  NO_BROWSER_DRILLS,
+  NO_DESKTOP_DRILLS,
+  NO_DRILLS,
+  OUTPUT,
+  vitestStep,
+  type Step,
+} from './step.ts'
 
 /**
  * One core for each lane: with several, both compilers check the types that parts share once a core, and collect garbage
@@ -37,26 +46,29 @@ const CHECKS: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Fewer browsers than by themselves: the other lane keeps the cores busy while these wait. */
-const BESIDE_OTHERS = ['--workers', '2']
-/** Side by side, since tests spend much of their time waiting for processes, timers and browsers. */
-const TESTS: readonly (readonly Step[])[] = [
-  [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
-  [
-    browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS),
-    browserStep('Browser tests', 'test/browser', ...NO_WALKS, ...BESIDE_OTHERS),
-  ],
+/** One after the other, each with workers enough for two cores: side by side, they only slow each other down. */
+const TESTS: readonly Step[] = [
+  vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS),
+  browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS),
+  browserStep('Browser tests', 'test/browser', ...NO_BROWSER_DRILLS),
 ]
 
 /**
  * What is killed, restored, packed, documented, or stands behind a balancer: one after the other, each with the machine
- * to itself. Then a team at work, and every screen at every size, for every role, in both themes.
+ * to itself. Then a team at work, what only a team sees, and every screen at every size, for every role, in both themes.
  */
 const DRILLS: readonly Step[] = [
   BUILD,
   vitestStep('Drills', '--project', 'drills', '--maxWorkers', '1'),
   browserStep('A team at work', 'test/desktop', '--project', 'drills'),
-  browserStep('Walks through every screen', 'test/browser', '--project', 'walks'),
+  browserStep(
+    'What a team sees, and walks through every screen',
+    'test/browser',
+    '--project',
+    'team',
+    '--project',
+    'walks',
+  ),
 ]
 
 const running = new Set<ChildProcess>()
@@ -71,7 +83,7 @@ const scratch = makeScratchFolder()
 const total: Counts = { passed: 0, failed: [], skipped: 0 }
 if (process.argv.includes('--changed')) await runInTurn(changedSteps())
 else if (process.argv.includes('--drills')) await runInTurn(DRILLS)
-else if (await runSideBySide(CHECKS)) await runSideBySide(TESTS)
+else if (await runSideBySide(CHECKS)) await runInTurn(TESTS)
 rmSync(scratch, { recursive: true, force: true })
 for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

@@ -38,8 +38,8 @@ export function vitestStep(name: string, ...words: string[]): Step {
   }
 }
 
-/** The browser tests but for the walks through all screens, which are drills. */
-export const NO_WALKS = ['--project', 'long', '--project', 'others']
+/** The browser tests but for what only a team sees, and the walks through all screens, which are drills. */
+export const NO_BROWSER_DRILLS = ['--project', 'long', '--project', 'others']
 
 /** The desktop app's tests but for the team at work, which is a drill. */
 export const NO_DESKTOP_DRILLS = ['--project', 'built bundles', '--project', 'real Electron']
