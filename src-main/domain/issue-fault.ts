@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorDetail } from './errors.ts'
+import { REQUIRED } from './issue-words.ts'
 import type { Fault, Problem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
@@ -57,8 +58,8 @@ function tooSmall({ origin, minimum: least }: Extract<Issue, { code: 'too_small'
 }
 
 function wrongType({ expected, message }: Extract<Issue, { code: 'invalid_type' }>): Problem {
-  // An issue does not keep the input; the library's own sentence ends with its kind.
-  if (message.endsWith('received undefined') || message.endsWith('is required')) return { code: 'required' }
+  // An issue does not keep the input: its words say whether there was any.
+  if (message === REQUIRED || message.endsWith('is required')) return { code: 'required' }
   if (expected === 'string') return { code: 'not_text' }
   if (expected === 'int') return { code: 'not_a_whole_number' }
   return { code: expected === 'number' ? 'not_a_number' : 'wrong_form' }

@@ -229,6 +229,22 @@ describe('a body', () => {
     },
   )
 
+  it.each([
+    [{ events: ['card.enabled'] }, 'url', 'Is required'],
+    [{ url: 1, events: ['card.enabled'] }, 'url', 'Must be text'],
+    [{ url: 'https://example.com', events: 'all' }, 'events', 'Must be a list'],
+    [{ url: 'https://example.com', events: [] }, 'events', 'Must name at least one event'],
+    [
+      { url: 'https://example.com', events: ['card.enabled'], description: 'x'.repeat(501) },
+      'description',
+      'Must be at most 500 characters',
+    ],
+  ])('that is refused is told in words what a field must be (%#)', async (body, field, message) => {
+    const reply = await send('POST', `/v1/projects/${project.id}/webhook`, { body })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ code: 'error.validation', details: [{ field, message }] })
+  })
+
   it('of a GET is ignored', async () => {
     expect((await send('GET', path, { raw: '{', headers: { 'content-type': 'text/plain' } })).status).toBe(200)
   })

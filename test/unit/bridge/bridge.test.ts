@@ -80,7 +80,7 @@ describe('the border', () => {
     ).toMatchObject({
       code: 'error.validation',
       details: [
-        { field: 'projectId', message: 'Invalid UUID' },
+        { field: 'projectId', message: 'Must be a UUID' },
         { field: 'environment', message: expect.stringContaining('sandbox') as string },
         { field: 'licensePlate', message: 'License plate is required' },
         { field: 'driver', message: 'Driver name is required' },

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+/** What a field is told that is not there. */
+export const REQUIRED = 'Is required'
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'Must be a date such as 2026-01-31',
+  datetime: 'Must be a point in time such as 2026-01-31T12:00:00Z',
+  email: 'Must be an e-mail address',
+  url: 'Must be a URL',
+  uuid: 'Must be a UUID',
+}
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'Must be a list',
+  boolean: 'Must be true or false',
+  int: 'Must be a whole number',
+  number: 'Must be a number',
+  object: 'Must be an object',
+  record: 'Must be an object',
+  string: 'Must be text',
+}
+const UNITS: Readonly<Record<string, string>> = { array: ' entries', set: ' entries', string: ' characters' }
+
+/** For rules that have no words of their own. Those of `zod` speak to its developers: "Too big: expected string to have …". */
+function wordsOf(issue: Issue): string | undefined {
+  if (issue.input === undefined) return REQUIRED
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected]
+    case 'invalid_format':
+      return FORMATS[issue.format]
+    case 'invalid_value':
+      return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return `Must be at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty'
+      return `Must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${UNITS[issue.origin] ?? ''}`
+    case 'unrecognized_keys':
+      return `Must not contain ${issue.keys.join(', ')}`
+    default:
+      return undefined
+  }
+}
+
+z.config({ customError: wordsOf })
