@@ -1,4 +1,4 @@
-// `npm test`: every check, side by side, then the tests. A failure stops only what depends on it; all failures are listed
+// `npm test`: every check, and all tests but the drills. A failure stops only what depends on it; all failures are listed
 // at the end. `npm test -- --changed`: only what the branch's changes affect. `npm run drills`: the drills.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,39 +19,31 @@ import {
   type Step,
 } from './step.ts'
 
-/**
- * One core for each lane: with several, both compilers check the types that parts share once a core, and collect garbage
- * on all of them, which takes twice the CPU time and ends no sooner.
- */
+/** With several cores both compilers check the types that parts share once a core, and end no sooner. */
 const ONE_CORE = { GOMAXPROCS: '1' }
-const CHECKS: readonly (readonly Step[])[] = [
-  [
-    {
-      name: 'Type check',
-      script: 'typescript/bin/tsc',
-      words: ['--noEmit', '--singleThreaded', '-p', '.'],
-      environment: ONE_CORE,
-    },
-    { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
-  ],
-  [
-    { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
-    {
-      name: 'Lint and layer rule',
-      script: 'oxlint/bin/oxlint',
-      words: ['--type-aware', '--threads=1'],
-      environment: ONE_CORE,
-    },
-    BUILD,
-  ],
+const CHECKS: readonly Step[] = [
+  { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
+  {
+    name: 'Type check',
+    script: 'typescript/bin/tsc',
+    words: ['--noEmit', '--singleThreaded', '-p', '.'],
+    environment: ONE_CORE,
+  },
+  {
+    name: 'Lint and layer rule',
+    script: 'oxlint/bin/oxlint',
+    words: ['--type-aware', '--threads=1'],
+    environment: ONE_CORE,
+  },
+  { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
 ]
 
-/** One after the other, each with workers enough for two cores: side by side, they only slow each other down. */
-const TESTS: readonly Step[] = [
-  vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS),
-  browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS),
-  browserStep('Browser tests', 'test/browser', ...NO_BROWSER_DRILLS),
+/** The unit tests wait a sixth of their time for timers, disks and processes; two suites in full would only slow each other. */
+const BESIDE_EACH_OTHER: readonly (readonly Step[])[] = [
+  [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
+  [...CHECKS, browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS, '--workers', '1')],
 ]
+const BROWSER_TESTS = browserStep('Browser tests', 'test/browser', ...NO_BROWSER_DRILLS)
 
 /**
  * What is killed, restored, packed, documented, or stands behind a balancer: one after the other, each with the machine
@@ -61,14 +53,7 @@ const DRILLS: readonly Step[] = [
   BUILD,
   vitestStep('Drills', '--project', 'drills', '--maxWorkers', '1'),
   browserStep('A team at work', 'test/desktop', '--project', 'drills'),
-  browserStep(
-    'What a team sees, and walks through every screen',
-    'test/browser',
-    '--project',
-    'team',
-    '--project',
-    'walks',
-  ),
+  browserStep('What a team sees, and walks through every screen', 'test/browser', '--project=team', '--project=walks'),
 ]
 
 const running = new Set<ChildProcess>()
@@ -83,7 +68,10 @@ const scratch = makeScratchFolder()
 const total: Counts = { passed: 0, failed: [], skipped: 0 }
 if (process.argv.includes('--changed')) await runInTurn(changedSteps())
 else if (process.argv.includes('--drills')) await runInTurn(DRILLS)
-else if (await runSideBySide(CHECKS)) await runInTurn(TESTS)
+else if (await runInTurn([BUILD])) {
+  await Promise.all(BESIDE_EACH_OTHER.map((steps, lane) => runInTurn(steps, lane > 0)))
+  await runInTurn([BROWSER_TESTS])
+}
 rmSync(scratch, { recursive: true, force: true })
 for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
@@ -92,17 +80,12 @@ if (isInterrupted) console.log('interrupted: not everything ran')
 process.exitCode = total.failed.length > 0 || isInterrupted ? 1 : 0
 
 /** @returns whether later steps make sense */
-async function runSideBySide(lanes: readonly (readonly Step[])[]): Promise<boolean> {
-  return (await Promise.all(lanes.map((steps, lane) => runInTurn(steps, lane > 0)))).every(Boolean)
-}
-
-/** @returns whether later steps make sense */
 async function runInTurn(steps: readonly Step[], quietly = false): Promise<boolean> {
   for (const step of steps) {
-    const isDone = await runStep(step, quietly)
-    if (isInterrupted || (!isDone && step.needed === true)) return false
+    if (isInterrupted) return false
+    if (!(await runStep(step, quietly)) && step.needed === true) return false
   }
-  return true
+  return !isInterrupted
 }
 
 /** @param quietly shows the output only once the step has ended, so that it does not mix with another's */
