@@ -40,7 +40,11 @@ function wordsOf(issue: Issue): string | undefined {
       return `Must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${UNITS[issue.origin] ?? ''}`
     case 'unrecognized_keys':
       return `Must not contain ${issue.keys.join(', ')}`
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
       return undefined
   }
 }
