@@ -21,7 +21,13 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'Must be an object',
   string: 'Must be text',
 }
-const UNITS: Readonly<Record<string, string>> = { array: ' entries', set: ' entries', string: ' characters' }
+
+/** What has a length, and what that counts. A number is bounded itself. */
+const COUNTED: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' }
+
+function bounded(origin: string, words: string, limit: number | bigint): string {
+  return `Must ${origin === 'array' ? 'have' : 'be'} ${words} ${limit}${COUNTED[origin] ?? ''}`
+}
 
 /** For rules that have no words of their own. Those of `zod` speak to its developers: "Too big: expected string to have …". */
 function wordsOf(issue: Issue): string | undefined {
@@ -34,10 +40,10 @@ function wordsOf(issue: Issue): string | undefined {
     case 'invalid_value':
       return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'too_big':
-      return `Must be at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`
+      return bounded(issue.origin, 'at most', issue.maximum)
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty'
-      return `Must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${UNITS[issue.origin] ?? ''}`
+      if (issue.origin in COUNTED && issue.minimum === 1) return 'Must not be empty'
+      return bounded(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'unrecognized_keys':
       return `Must not contain ${issue.keys.join(', ')}`
     case 'custom':

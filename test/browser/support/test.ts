@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type ConsoleMessage,
   type Cookie,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { PROOF_KEY } from '../../../src-renderer/client/http-session.ts'
@@ -142,8 +143,7 @@ async function resume(page: Page, service: BuiltService, session: Session | null
   await page.evaluate(([key, proof]) => localStorage.setItem(key, proof), [PROOF_KEY, session.proof] as const)
   await page.goto(`${service.origin}/#/sandbox/cards`)
   const cards = page.getByRole('heading', { name: 'Cards', level: 1 })
-  // Less work than an expectation, which describes the whole page each time that it looks too early.
-  await cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' })).waitFor()
+  await inSight(cards.or(page.getByRole('heading', { name: 'Sign in from the terminal' })))
   return cards.isVisible()
 }
 
@@ -157,7 +157,7 @@ async function sessionOf(page: Page): Promise<Session> {
 /** From the overview, which is what a person meets first, to the cards. */
 export async function openCards(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Cards' }).click()
-  await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
+  await inSight(page.getByRole('heading', { name: 'Cards', level: 1 }))
 }
 
 /** The rows of the table, without its heading. */
@@ -172,7 +172,7 @@ export async function goTo(
   await page.goto(`${new URL(page.url()).origin}/#/${environment}/${place}`)
   await heard(page)
   await settled(page)
-  if (place.startsWith('cards')) await rows(page).first().getByRole('button').first().waitFor()
+  if (place.startsWith('cards')) await inSight(rows(page).first().getByRole('button').first())
 }
 
 /** Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place before. */
@@ -181,6 +181,9 @@ async function heard(page: Page): Promise<void> {
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 }
+
+/** As long as an expectation, and less work: that describes the whole page each time it looks too early. */
+const inSight = (part: Locator) => part.waitFor({ timeout: 10_000 })
 
 /** Waits until nothing is on its way: rows to come and rows of before are rows as well. */
 export async function settled(page: Page): Promise<void> {
