@@ -12,7 +12,7 @@ import { backupsFolder, readBackups } from './backup/backups-folder.ts'
 import { copyBeforeMigration } from './backup/migration-copy.ts'
 import { newestGoodBackup } from './backup/newest-good-backup.ts'
 import { refuseUnfinishedRestore } from './backup/restore-marker.ts'
-import { refuseMovedFolder } from './store/moved-folder.ts'
+import { refuseMovedFolder } from './moved-folder.ts'
 
 export function fileOf(dataDir: string, kind: DatabaseKind): string {
   return join(dataDir, DATABASE_KINDS[kind].fileName)

@@ -24,7 +24,7 @@ import { ARCHIVE_ENDING, encryptBackup, infoOfArchive } from './encrypted-backup
 import { BACKUP_FORMAT, backedUpFile, infoOf, type Manifest } from './manifest.ts'
 import { PASSPHRASE_MINIMUM } from './passphrase.ts'
 import { sealManifest, writeManifest } from './seal.ts'
-import { serversBackups } from '../store/servers-backups.ts'
+import { serversBackups } from './servers-backups.ts'
 import { asStorageTrouble, diskFull } from '../kernel/storage-trouble.ts'
 
 interface BackupOptions {

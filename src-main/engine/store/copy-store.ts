@@ -16,7 +16,7 @@ import { systemClock, type DataKeySource } from '../kernel/ports.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
 import { FOLDER_SETTING, KEY_SETTING, openRecordedKey } from '../kernel/secrets/open-data-key.ts'
 import { fileOf, prepareFolder } from '../prepare-folder.ts'
-import { noteMovedFolder } from './moved-folder.ts'
+import { noteMovedFolder } from '../moved-folder.ts'
 import { readStoreOwner } from './store-logins.ts'
 import { verifyChains, type ChainVerdict } from './verify-chains.ts'
 

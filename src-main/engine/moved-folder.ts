@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncAtOnce } from '../../database/durable.ts'
-import { refuseMovedStore, type MovedNote } from '../../database/moved-note.ts'
-import { PRIVATE_FILE } from '../../database/private-file.ts'
+import { syncAtOnce } from '../database/durable.ts'
+import { refuseMovedStore, type MovedNote } from '../database/moved-note.ts'
+import { PRIVATE_FILE } from '../database/private-file.ts'
 
 /** Stays beside databases whose data has moved. */
 const MOVED_FILE = 'store-moved.json'
