@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../src-main/domain/environment-name.ts'
 import { useAppStore } from './app-store.ts'
 import { ServiceProvider, useQuery, useConnection, useService } from './client/client-context.tsx'
 import type { HostClient } from './client/host-client.ts'
@@ -156,7 +156,7 @@ function ConsequenceHost() {
   )
 }
 
-function Screen(place: { projectId: string; environment: EnvironmentName }) {
+function Screen(place: ProjectScope) {
   const name = useAppStore((state) => state.screen)
   return (
     <Guard key={name} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>

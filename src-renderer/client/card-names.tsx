@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../src-main/domain/environment-name.ts'
 import type { CallOutput } from '../../src-preload/contract.ts'
 import { useQuery } from './client-context.tsx'
 
@@ -8,9 +8,7 @@ export type CardName = CallOutput<'cards.names'>[number]
 /** By ID; null if the project has no such card: it was made up or removed. */
 const NamesContext = createContext<ReadonlyMap<string, CardName | null>>(new Map())
 
-interface CardNamesProps {
-  projectId: string
-  environment: EnvironmentName
+interface CardNamesProps extends ProjectScope {
   /** The cards of the rows below: a hundred at most, repeats allowed. */
   cardIds: readonly string[]
   children: ReactNode

@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>
 /** The calls that an event makes stale, and whether one with this input is among them. */
 type StaleCalls = { calls: readonly PageCallName[] | 'all'; concerns?: (name: PageCallName, input: Input) => boolean }
 
-interface Place {
+interface Concerned {
   projectId: string
   environment?: string
 }
@@ -118,7 +118,7 @@ function outdate<Name extends LiveEventName>(
 }
 
 /** An input that names no project or environment asks about all of them. */
-function isIn({ projectId, environment }: Place, input: Input): boolean {
+function isIn({ projectId, environment }: Concerned, input: Input): boolean {
   const asked = input['environment'] ?? input['kind']
   return (
     (input['projectId'] === undefined || input['projectId'] === projectId) &&

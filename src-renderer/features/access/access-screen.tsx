@@ -1,7 +1,7 @@
 import { Permitted } from '../../components/button/permitted.tsx'
 import { Anchor, Button, Group, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useMay } from '../../client/rights.tsx'
@@ -22,13 +22,8 @@ import { ServerPanel } from './server-panel.tsx'
 /** The default address, for the example while the server is off. */
 const USUAL_ADDRESS = 'http://127.0.0.1:4010/v1'
 
-interface AccessScreenProps {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** What a program needs; keys are a matter of managers. */
-export function AccessScreen(place: AccessScreenProps) {
+export function AccessScreen(place: ProjectScope) {
   const { why } = useMay('keys.list', place.projectId)
   if (why === null) return <ForManagers {...place} />
   return (
@@ -40,7 +35,7 @@ export function AccessScreen(place: AccessScreenProps) {
 }
 
 /** The address, a key, and a first request that works. */
-function ForManagers({ projectId, environment }: AccessScreenProps) {
+function ForManagers({ projectId, environment }: ProjectScope) {
   const info = useQuery('service.info', {})
   const creating = useAppStore(({ params }) => params['do'] === 'create')
   const show = useAppStore((state) => state.show)

@@ -2,7 +2,7 @@ import { NeedsSecondPerson } from '../approvals/needs-second-person.tsx'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { fieldWords, restWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { fieldError } from '../../components/feedback/error-text.tsx'
@@ -12,9 +12,7 @@ import { useKeyCall } from './use-key-call.ts'
 const NEVER = ''
 const EXPIRY_DAYS = [30, 90, 365] as const
 
-interface CreateKeyDialogProps {
-  projectId: string
-  environment: EnvironmentName
+interface CreateKeyDialogProps extends ProjectScope {
   onCreated: (key: CreatedApiKey) => void
   onClose: () => void
 }

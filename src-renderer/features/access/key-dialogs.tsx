@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '../../../src-main/domain/access.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { RollKeyDialog } from './roll-key-dialog.tsx'
@@ -8,9 +8,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 export type KeyTask = { type: 'create' } | { type: 'roll' | 'revoke'; key: ApiKey }
 
-interface KeyDialogsProps {
-  projectId: string
-  environment: EnvironmentName
+interface KeyDialogsProps extends ProjectScope {
   baseUrl: string
   task: KeyTask | null
   onEnd: () => void

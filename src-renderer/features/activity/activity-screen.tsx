@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useMay } from '../../client/rights.tsx'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -15,7 +15,7 @@ import styles from './activity.module.css'
 const TABS = ['audit', 'jobs', 'planned', 'requests'] as const
 
 /** Who did what: the audit log, commands on many cards, and the requests that programs sent. */
-export function ActivityScreen(place: { projectId: string; environment: EnvironmentName }) {
+export function ActivityScreen(place: ProjectScope) {
   const show = useAppStore((state) => state.show)
   const { may } = useMay('requests.list')
   const asked = useAppStore(({ params }) => params['log'])

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useMay } from '../../client/rights.tsx'
@@ -23,7 +23,7 @@ import {
 import { ChainState } from './chain-state.tsx'
 
 /** The audit log: who did what, from where, and proof that it is intact. */
-export function AuditTab({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
+export function AuditTab({ projectId, environment }: ProjectScope) {
   const asked = auditViewOf(
     useAppStore(({ params }) => params),
     projectId,

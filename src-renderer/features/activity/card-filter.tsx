@@ -1,7 +1,7 @@
 import { Box, Group, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { EnvironmentName, ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { PopoverChip } from '../../components/form/popover-chip.tsx'
@@ -11,9 +11,7 @@ import styles from './activity.module.css'
 const DELAY_MS = 150
 const SHOWN = 6
 
-interface CardFilterProps {
-  projectId: string
-  environment: EnvironmentName
+interface CardFilterProps extends ProjectScope {
   cardId: string | null
   onChange: (cardId: string | null) => void
 }
@@ -40,7 +38,7 @@ export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
   )
 }
 
-function ChosenCard({ cardId, ...place }: { projectId: string; environment: EnvironmentName; cardId: string }) {
+function ChosenCard({ cardId, ...place }: ProjectScope & { cardId: string }) {
   const { value, error } = useQuery('cards.names', { ...place, cardIds: [cardId] })
   const card = value?.[0]
   if (error !== null || value?.length === 0)

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Permitted } from '../../components/button/permitted.tsx'
 import { StateMessage } from '../../components/feedback/state-message.tsx'
@@ -23,7 +23,7 @@ const PAGE_SIZE = 25
 const COLUMNS = ['time', 'job', 'actor', 'result', 'undo'] as const
 
 /** The commands on many cards of the last 30 days, with their results and whether they can be undone. */
-export function JobsTab(place: { projectId: string; environment: EnvironmentName }) {
+export function JobsTab(place: ProjectScope) {
   const [page, showPage] = usePage()
   const answer = useQuery('bulk.history', { ...place, page, limit: PAGE_SIZE }, { live: 'hold' })
   const actions = useJobActions(place.environment)

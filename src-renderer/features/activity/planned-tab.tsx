@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { PlannedCard } from '../../../src-main/domain/cards/planned-list.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Permitted } from '../../components/button/permitted.tsx'
 import { StateMessage } from '../../components/feedback/state-message.tsx'
@@ -19,13 +19,8 @@ import styles from './activity.module.css'
 const COLUMNS = ['at', 'card', 'action', 'by', 'note', 'do'] as const
 const PAGE_SIZE = 50
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** What will happen to cards by itself, the next first. */
-export function PlannedTab(place: Place) {
+export function PlannedTab(place: ProjectScope) {
   const [page, showPage] = usePage()
   const answer = useQuery('cards.planned', { ...place, page, limit: PAGE_SIZE })
   const aheadMs = useAheadMs(place.environment)
@@ -52,7 +47,7 @@ export function PlannedTab(place: Place) {
   )
 }
 
-function Row({ plan, aheadMs, ...place }: Place & { plan: PlannedCard; aheadMs: number }) {
+function Row({ plan, aheadMs, ...place }: ProjectScope & { plan: PlannedCard; aheadMs: number }) {
   const { cancel, move, release } = usePlanActions()
   const number = cardTail(plan.cardNumber)
   return (

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkRequest, BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import type { CardReason } from '../../../src-main/domain/cards/card-reason.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
@@ -26,9 +26,7 @@ export interface BulkAsk {
   reason?: CardReason
 }
 
-interface BulkDialogProps {
-  projectId: string
-  environment: EnvironmentName
+interface BulkDialogProps extends ProjectScope {
   ask: BulkAsk
   onStarted: () => void
   onClose: () => void

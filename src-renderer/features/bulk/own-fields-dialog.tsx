@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { BulkRequest, BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import { OWN_FIELD_LENGTHS, OWN_FIELDS, type OwnField } from '../../../src-main/domain/card.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
@@ -17,9 +17,7 @@ import { useStart } from './use-start.ts'
 
 const TYPING_MS = 300
 
-interface OwnFieldsDialogProps {
-  projectId: string
-  environment: EnvironmentName
+interface OwnFieldsDialogProps extends ProjectScope {
   selection: BulkSelection
   onStarted: () => void
   onClose: () => void

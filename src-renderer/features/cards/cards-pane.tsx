@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery, type Query } from '../../client/client-context.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
@@ -26,15 +26,10 @@ const BulkDialog = onDemand(async () => (await import('../bulk/bulk-dialog.tsx')
 const OwnFieldsDialog = onDemand(async () => (await import('../bulk/own-fields-dialog.tsx')).OwnFieldsDialog)
 const ChosenDialog = onDemand(async () => (await import('./selection/chosen-dialog.tsx')).ChosenDialog)
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 type CardsQuery = Query<CallOutput<'cards.list'>>
 
 /** The page of cards that a view shows. */
-export function useCardsPage(place: Place, view: CardsView): CardsQuery {
+export function useCardsPage(place: ProjectScope, view: CardsView): CardsQuery {
   return useQuery('cards.list', { ...place, query: queryOf(view, useAhead()) }, { live: 'hold' })
 }
 
@@ -43,7 +38,7 @@ export function totalOf({ value, isPrevious }: CardsQuery): number | null {
   return value === undefined || isPrevious ? null : value.total
 }
 
-interface CardsPaneProps extends Place {
+interface CardsPaneProps extends ProjectScope {
   view: CardsView
   answer: CardsQuery
   onChange: (changes: Partial<CardsView>) => void

@@ -2,7 +2,7 @@ import { Permitted } from '../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
 import { useRights } from '../../client/rights.tsx'
@@ -28,13 +28,8 @@ import { ViewTabs } from './toolbar/view-tabs.tsx'
 const ExpiryWorkbench = onDemand(async () => (await import('./expiry/expiry-workbench.tsx')).ExpiryWorkbench)
 const FileDialog = onDemand(async () => (await import('../imports/file-dialog.tsx')).FileDialog)
 
-interface CardsScreenProps {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** The list of cards, remounted per project and environment so that one never shows the other's rows. */
-export function CardsScreen(props: CardsScreenProps) {
+export function CardsScreen(props: ProjectScope) {
   const isExpiring = useAppStore(({ params }) => params['expiring'] !== undefined)
   return (
     <AheadContext value={useAheadMs(props.environment)}>
@@ -43,7 +38,7 @@ export function CardsScreen(props: CardsScreenProps) {
   )
 }
 
-function CardsList({ projectId, environment }: CardsScreenProps) {
+function CardsList({ projectId, environment }: ProjectScope) {
   const [view, change] = useCardsView()
   const answer = useCardsPage({ projectId, environment }, view)
   const [typing, setTyping] = useState(false)
@@ -140,7 +135,7 @@ function ExpiringLink() {
 }
 
 /** Starts a stack of new cards, if there are any. */
-function ActivateNext({ projectId, environment }: CardsScreenProps) {
+function ActivateNext({ projectId, environment }: ProjectScope) {
   const { value } = useQuery('cards.list', {
     projectId,
     environment,

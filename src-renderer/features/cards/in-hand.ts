@@ -2,7 +2,7 @@ import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput } from '../../../src-main/domain/cards/card-list.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import type { HostClient } from '../../client/host-client.ts'
 import type { Rights } from '../../client/rights.tsx'
 
@@ -10,11 +10,6 @@ import type { Rights } from '../../client/rights.tsx'
 const FEWEST_DIGITS = 4
 /** If more cards contain the digits than are looked at, no single one is meant. */
 const LOOKED_AT = 50
-
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
 
 /** The last digits of a card in somebody's hand, as typed or scanned, without spaces; null if it is something else. */
 export function digitsInHand(typed: string): string | null {
@@ -25,7 +20,7 @@ export function digitsInHand(typed: string): string | null {
 /** The cards whose numbers end with these digits; null if the digits say too little to look. */
 export async function cardsEndingIn(
   client: Pick<HostClient, 'call'>,
-  place: Place,
+  place: ProjectScope,
   digits: string,
   status?: CardStatus,
 ): Promise<ShownCard[] | CrossedError | null> {
@@ -45,7 +40,7 @@ export async function findInHand(...asked: Parameters<typeof cardsEndingIn>): Pr
 /** The one card that a search leaves; by its last digits, it is found past all filters. */
 export async function findOnly(
   client: Pick<HostClient, 'call'>,
-  place: Place,
+  place: ProjectScope,
   query: Partial<CardListInput>,
 ): Promise<ShownCard | null> {
   const digits = digitsInHand(query.search ?? '')

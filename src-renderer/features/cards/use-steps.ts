@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { useService, type Query } from '../../client/client-context.tsx'
 import { useAhead } from './ahead.ts'
@@ -16,7 +16,7 @@ const NOWHERE: Steps = { previous: null, next: null }
 
 /** The steps in the order of the list, on to its other pages at either end. */
 export function useSteps(
-  place: { projectId: string; environment: EnvironmentName },
+  place: ProjectScope,
   view: CardsView,
   { value, isPrevious }: Pick<Query<CallOutput<'cards.list'>>, 'value' | 'isPrevious'>,
   onChange: (changes: Partial<CardsView>) => void,

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { formatDay, plural, text } from '../../locales/messages.ts'
 
-interface PlansBackProps {
-  projectId: string
-  environment: EnvironmentName
+interface PlansBackProps extends ProjectScope {
   of: { cardId: string } | { jobId: string }
 }
 

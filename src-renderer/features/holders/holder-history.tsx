@@ -1,5 +1,5 @@
 import type { Holder } from '../../../src-main/domain/cards/holder.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { ListPanel } from '../../components/table/list-panel.tsx'
@@ -9,9 +9,7 @@ import { text } from '../../locales/messages.ts'
 
 const PAGE_SIZE = 25
 
-interface HolderHistoryProps {
-  projectId: string
-  environment: EnvironmentName
+interface HolderHistoryProps extends ProjectScope {
   holder: Holder
   name: string
 }

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { Holder, HolderFacts, HolderKind } from '../../../src-main/domain/cards/holder.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useMay } from '../../client/rights.tsx'
@@ -26,13 +26,8 @@ import styles from './holders.module.css'
 const BulkDialog = onDemand(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog)
 const PersonalDialog = onDemand(async () => (await import('./personal-dialog.tsx')).PersonalDialog)
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** A driver by name or a vehicle by plate, as cards and history know them: there is no register of either. */
-export function HolderScreen({ kind, ...place }: Place & { kind: HolderKind }) {
+export function HolderScreen({ kind, ...place }: ProjectScope & { kind: HolderKind }) {
   const name = useAppStore(({ params }) => params['name'] ?? '')
     .trim()
     .slice(0, 100)
@@ -45,7 +40,7 @@ export function HolderScreen({ kind, ...place }: Place & { kind: HolderKind }) {
   )
 }
 
-function HolderPage({ holder, ...place }: Place & { holder: Holder }) {
+function HolderPage({ holder, ...place }: ProjectScope & { holder: Holder }) {
   const { kind } = holder
   const { value: facts } = useQuery('holders.get', { ...place, ...holder })
   const [tab, showTab] = useHolderTab()
@@ -97,7 +92,7 @@ function namesOf({ name }: Holder, facts: HolderFacts | undefined): string[] {
   return written.length === 0 ? [name] : written
 }
 
-function CardsNow({ holder, name, ...place }: Place & { holder: Holder; name: string }) {
+function CardsNow({ holder, name, ...place }: ProjectScope & { holder: Holder; name: string }) {
   const [view, change] = useHolderView(holder)
   const answer = useCardsPage(place, view)
   return (
@@ -119,7 +114,7 @@ function DisableAll({
   name,
   active,
   ...place
-}: Place & { holder: Holder; name: string; active: number | null }) {
+}: ProjectScope & { holder: Holder; name: string; active: number | null }) {
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -1,6 +1,6 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Holder, PastCard } from '../../../src-main/domain/cards/holder.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { CardNames, useCardName } from '../../client/card-names.tsx'
 import { useQuery } from '../../client/client-context.tsx'
 import { StateMessage } from '../../components/feedback/state-message.tsx'
@@ -18,9 +18,7 @@ import styles from './holders.module.css'
 const PAGE_SIZE = 25
 const COLUMNS = ['card', 'since', 'until', 'by', 'now'] as const
 
-interface PastCardsProps {
-  projectId: string
-  environment: EnvironmentName
+interface PastCardsProps extends ProjectScope {
   holder: Holder
   name: string
 }

@@ -2,7 +2,7 @@ import { Permitted } from '../../components/button/permitted.tsx'
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob, BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useTurnedOff } from '../../client/use-turned-off.ts'
 import form from '../../components/overlay/form-dialog.module.css'
@@ -19,20 +19,15 @@ import { JobResults } from './job-results.tsx'
 import { openJob, useJobs } from './job-store.ts'
 import styles from './jobs.module.css'
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 const OUTCOMES = ['done', 'refused', 'skipped'] as const satisfies readonly BulkOutcome[]
 
 /** The outcome of a job, card by card. */
-export function JobResultDialog(place: Place) {
+export function JobResultDialog(place: ProjectScope) {
   const openId = useJobs((state) => state.openId)
   return openId === null ? null : <OpenJob {...place} jobId={openId} />
 }
 
-function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
+function OpenJob({ jobId, ...place }: ProjectScope & { jobId: string }) {
   const { value: job, error, reload } = useQuery('bulk.get', { ...place, jobId })
   const close = () => openJob(null)
   const layer = useLayer(true)
@@ -51,7 +46,7 @@ function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
   )
 }
 
-function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: () => void }) {
+function Result({ job, place, onClose }: { job: BulkJob; place: ProjectScope; onClose: () => void }) {
   const actions = useJobActions(place.environment)
   // People come to see what went wrong.
   const [filter, setFilter] = useState<BulkOutcome | 'all'>(job.failed > 0 ? 'refused' : 'all')

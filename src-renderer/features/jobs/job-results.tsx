@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
@@ -13,7 +13,7 @@ import { reasonWords } from '../bulk/bulk-words.ts'
 import styles from './jobs.module.css'
 
 interface JobResultsProps {
-  place: { projectId: string; environment: EnvironmentName }
+  place: ProjectScope
   jobId: string
   outcome: BulkOutcome | undefined
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -23,7 +23,7 @@ const SHOWN = 3
 const GAP_PX = 24
 
 /** Long-running work at the bottom right of every screen: its progress and its actions. */
-export function JobTray(place: { projectId: string; environment: EnvironmentName }) {
+export function JobTray(place: ProjectScope) {
   const jobs = useJobList(place)
   const { openId, folded, work } = useJobs()
   const everOpen = useEverOpen(openId !== null)

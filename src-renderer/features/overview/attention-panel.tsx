@@ -1,7 +1,7 @@
 import { Permitted } from '../../components/button/permitted.tsx'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { EnvironmentName, ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { framedWords } from '../../client/error-words.ts'
 import { useCall } from '../../client/use-call.ts'
 import { toneStyle } from '../../components/badge/state-badge.tsx'
@@ -172,7 +172,7 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
   )
 }
 
-function EnableWebhook(place: { projectId: string; environment: EnvironmentName }) {
+function EnableWebhook(place: ProjectScope) {
   const enable = useCall('webhook.enable', ['webhook.get', 'overview.get', 'audit.list'], () =>
     showToast('done', text('attention.webhook.enabled')),
   )

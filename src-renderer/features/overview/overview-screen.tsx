@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { EnvironmentName, ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { ButtonLink } from '../../components/button/button-link.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
@@ -15,13 +15,8 @@ import { GAP } from './panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { Tiles } from './tiles.tsx'
 
-interface OverviewScreenProps {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** The state of the fleet and what needs attention; each number links to what it counts. */
-export function OverviewScreen({ projectId, environment }: OverviewScreenProps) {
+export function OverviewScreen({ projectId, environment }: ProjectScope) {
   const { value: overview, error, loading, reload } = useQuery('overview.get', { projectId, environment })
   return (
     <>

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus } from '../../../src-main/domain/card.ts'
 import type { PageCallName } from '../../../src-preload/contract.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { useRights } from '../../client/rights.tsx'
@@ -35,7 +35,7 @@ export interface PickTask {
 }
 
 /** All commands; cards are found separately. */
-export function usePaletteCommands(place: { projectId: string; environment: EnvironmentName }): PaletteCommand[] {
+export function usePaletteCommands(place: ProjectScope): PaletteCommand[] {
   const { open, chooseEnvironment } = useAppStore()
   const choose = useChooseLook()
   const { enable } = useCardActions()

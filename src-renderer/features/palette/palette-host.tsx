@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { isFreeToGo } from '../../layers.ts'
@@ -8,7 +8,7 @@ import { onDemand, useEverOpen } from '../../on-demand.ts'
 const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
 
 /** Ctrl+K or Cmd+K on every screen; the palette itself loads on first use. */
-export function PaletteHost(place: { projectId: string; environment: EnvironmentName }) {
+export function PaletteHost(place: ProjectScope) {
   const open = useAppStore((state) => state.paletteOpen)
   const show = useAppStore((state) => state.showPalette)
   const everOpen = useEverOpen(open)

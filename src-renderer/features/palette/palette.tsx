@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { HolderKind } from '../../../src-main/domain/cards/holder.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery, useService } from '../../client/client-context.tsx'
 import { useRights } from '../../client/rights.tsx'
@@ -25,13 +25,8 @@ const HOLDERS_SHOWN = 3
 /** A single letter matches almost every card. */
 const SEARCH_FROM = 2
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** Goes to a screen, finds a card or runs a command by typing. */
-export function Palette(place: Place) {
+export function Palette(place: ProjectScope) {
   const open = useAppStore((state) => state.paletteOpen)
   const show = useAppStore((state) => state.showPalette)
   const layer = useLayer(open)
@@ -45,7 +40,7 @@ export function Palette(place: Place) {
   )
 }
 
-function Search({ onRun, ...place }: Place & { onRun: () => void }) {
+function Search({ onRun, ...place }: ProjectScope & { onRun: () => void }) {
   const [search, setSearch] = useState('')
   const [current, setCurrent] = useState(0)
   // The command for the card picked next.
@@ -149,7 +144,7 @@ function Task({ label, onEscape }: { label: string; onEscape: () => void }) {
 
 /** The first cards that match the typed text and allow the task; never the results of an earlier text. */
 function useFoundCards(
-  place: Place,
+  place: ProjectScope,
   search: string,
   task: PickTask | null,
 ): { cards: PaletteItem[]; searching: boolean } {
@@ -184,7 +179,7 @@ function useFoundCards(
 }
 
 /** The drivers and vehicles whose name or plate contains the typed text. */
-function useFoundHolders(place: Place, search: string): PaletteItem[] {
+function useFoundHolders(place: ProjectScope, search: string): PaletteItem[] {
   const open = useAppStore((state) => state.open)
   const [asked] = useDebouncedValue(search, DELAY_MS)
   const typed = search.length >= SEARCH_FROM ? asked : ''

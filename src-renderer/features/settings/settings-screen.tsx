@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -28,7 +28,7 @@ import styles from './settings.module.css'
 const ClusterSection = onDemand(async () => (await import('./cluster/cluster-section.tsx')).ClusterSection)
 
 /** One group of settings at a time, each with its own address. */
-export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
+export function SettingsScreen({ projectId }: ProjectScope) {
   const wanted = useAppStore(({ params }) => params['section'])
   const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
   const shown = useSections()

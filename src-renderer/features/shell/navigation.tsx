@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent } from 'react'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { EnvironmentName, ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { hashOf } from '../../address.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useQuery } from '../../client/client-context.tsx'
@@ -21,7 +21,7 @@ export function Navigation({ projectId, environment }: { projectId: string | nul
   )
 }
 
-function MarkedRail(place: { projectId: string; environment: EnvironmentName }) {
+function MarkedRail(place: ProjectScope) {
   const { value } = useQuery('overview.get', place)
   const approvals = useQuery('approvals.waiting', { projectId: place.projectId }).value?.count ?? 0
   return <Rail environment={place.environment} waiting={waitingOn(value?.attention ?? [], approvals)} />

@@ -1,13 +1,7 @@
 import { EVENT_NAMES, type EventName } from '../../../src-main/domain/event-catalogue.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../src-main/domain/webhook.ts'
 import { useAppStore } from '../../app-store.ts'
 import type { Params } from '../../place.ts'
-
-export interface ProjectPlace {
-  projectId: string
-  environment: EnvironmentName
-}
 
 /** The tabs; the middle two exist in the sandbox only. */
 export const WEBHOOK_TABS = ['endpoint', 'simulate', 'inbox', 'code'] as const

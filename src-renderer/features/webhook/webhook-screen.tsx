@@ -1,3 +1,4 @@
+import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { Permitted } from '../../components/button/permitted.tsx'
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '../../client/client-context.tsx'
@@ -12,7 +13,7 @@ import { onDemand } from '../../on-demand.ts'
 import { EndpointDialogs } from './endpoint/endpoint-dialogs.tsx'
 import { EndpointTab } from './endpoint/endpoint-tab.tsx'
 import { WebhookEmpty } from './endpoint/webhook-empty.tsx'
-import { showWebhook, useWebhookView, WEBHOOK_TABS, type ProjectPlace, type WebhookTab } from './webhook-place.ts'
+import { showWebhook, useWebhookView, WEBHOOK_TABS, type WebhookTab } from './webhook-place.ts'
 import styles from './webhook.module.css'
 
 const SimulateTab = onDemand(async () => (await import('./sandbox/simulate-tab.tsx')).SimulateTab)
@@ -22,7 +23,7 @@ const CodeTab = onDemand(async () => (await import('./receivers/code-tab.tsx')).
 const ICONS: Record<WebhookTab, IconName> = { endpoint: 'webhook', simulate: 'play', inbox: 'inbox', code: 'code' }
 
 /** Where events are sent and how that goes; in the sandbox also a receiver to try it with. */
-export function WebhookScreen(place: ProjectPlace) {
+export function WebhookScreen(place: ProjectScope) {
   const view = useWebhookView()
   const { value: webhook, error, reload } = useQuery('webhook.get', place)
   const none = webhook === null

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../../app-store.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -10,9 +10,7 @@ import { text } from '../../../locales/messages.ts'
 import { hasEnded } from '../key-state.ts'
 import { RequestForm } from './request-form.tsx'
 
-interface ConsolePanelProps {
-  projectId: string
-  environment: EnvironmentName
+interface ConsolePanelProps extends ProjectScope {
   onCreateKey: () => void
 }
 

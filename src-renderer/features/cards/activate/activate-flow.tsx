@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { DrawerFrame } from '../../../components/overlay/drawer-frame.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/feedback/state-message.tsx'
@@ -12,9 +12,7 @@ import { useActivateQueue } from './activate-queue.ts'
 import { StackSearch } from './stack-search.tsx'
 import styles from '../drawer/drawer.module.css'
 
-interface ActivateFlowProps {
-  projectId: string
-  environment: EnvironmentName
+interface ActivateFlowProps extends ProjectScope {
   firstId: string
 }
 

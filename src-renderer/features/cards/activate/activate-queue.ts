@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../../src-preload/contract.ts'
 import type { HostClient } from '../../../client/host-client.ts'
 import { findInHand } from '../in-hand.ts'
@@ -25,11 +25,7 @@ interface Queue {
 const START: Queue = { cards: [], passed: 0, total: 0, seen: new Set(), state: 'loading', error: null }
 
 /** A project's new cards by number, starting with one of them. */
-export function useActivateQueue(
-  client: HostClient,
-  place: { projectId: string; environment: EnvironmentName },
-  startId: string,
-) {
+export function useActivateQueue(client: HostClient, place: ProjectScope, startId: string) {
   const [queue, setQueue] = useState(START)
   const { projectId, environment } = place
   const isLoading = queue.state === 'loading' && queue.error === null

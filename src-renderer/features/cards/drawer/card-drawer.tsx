@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useLayer } from '../../../layers.ts'
 import '../../../locales/later-words.ts'
 import { text } from '../../../locales/messages.ts'
@@ -12,9 +12,7 @@ import { CardView } from './card-view.tsx'
 import { StepButtons, type Direction } from './step-buttons.tsx'
 import styles from './drawer.module.css'
 
-interface CardDrawerProps {
-  projectId: string
-  environment: EnvironmentName
+interface CardDrawerProps extends ProjectScope {
   /** The cards of the list, shown at once while the newest state loads. */
   known: readonly ShownCard[]
   /** To the cards beside it; without, the list has no order to follow. */

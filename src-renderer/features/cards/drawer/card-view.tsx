@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery, useService } from '../../../client/client-context.tsx'
 import { useRights } from '../../../client/rights.tsx'
 import { cardTail } from '../../../components/text/card-text.tsx'
@@ -19,9 +19,7 @@ import { CardTimeline } from './card-timeline.tsx'
 import { PhysicalCard } from './physical-card.tsx'
 import styles from './drawer.module.css'
 
-interface CardViewProps {
-  projectId: string
-  environment: EnvironmentName
+interface CardViewProps extends ProjectScope {
   cardId: string
   known: ShownCard | null
   task: CardTask | null
@@ -81,7 +79,7 @@ export function CardView({ projectId, environment, cardId, known, task: asked, b
  * Activates the picked card and no other; then the card itself is shown, active. Only a person who says that it is one
  * of a stack comes to the next.
  */
-function ActivateOne({ card, ...place }: { projectId: string; environment: EnvironmentName; card: ShownCard | null }) {
+function ActivateOne({ card, ...place }: ProjectScope & { card: ShownCard | null }) {
   const { client } = useService()
   const [stack, setStack] = useState(false)
   const scan = async (digits: string) => {

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@mantine/core'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { CodeView } from '../../../components/code/code-view.tsx'
@@ -12,7 +12,7 @@ import { useAhead } from '../ahead.ts'
 import styles from './events.module.css'
 
 /** A delivery's attempts with their responses, and the body. */
-export function DeliveryDetail(input: { projectId: string; environment: EnvironmentName; deliveryId: string }) {
+export function DeliveryDetail(input: ProjectScope & { deliveryId: string }) {
   const aheadMs = useAhead()
   const { value, error } = useQuery('webhook.deliveries.get', input)
   if (error !== null) return <Problem words={errorWords(error)} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ExpiringCard, ExpiryPeriod } from '../../../../src-main/domain/cards/expiring.ts'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { Guard } from '../../../components/feedback/guard.tsx'
@@ -24,9 +24,7 @@ import styles from './expiry.module.css'
 const PAGE_SIZE = 50
 const COLUMNS = ['card', 'driver', 'expires', 'state', 'do'] as const
 
-interface ExpiringListProps {
-  projectId: string
-  environment: EnvironmentName
+interface ExpiringListProps extends ProjectScope {
   days: ExpiryPeriod
   view: ExpiryView
   onChange: (changes: Partial<ExpiryView>) => void

@@ -5,7 +5,7 @@ import {
   type ExpiryPeriods,
   type ReplacementState,
 } from '../../../../src-main/domain/cards/expiring.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { RefreshButton } from '../../../components/button/refresh-button.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
@@ -22,13 +22,8 @@ import { countOf, MonthStrip, sumOf } from './month-strip.tsx'
 import { WarningDays } from './warning-days.tsx'
 import styles from './expiry.module.css'
 
-interface ExpiryWorkbenchProps {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** The cards in use by the month in which they end, and what becomes of each. */
-export function ExpiryWorkbench({ projectId, environment }: ExpiryWorkbenchProps) {
+export function ExpiryWorkbench({ projectId, environment }: ProjectScope) {
   const [view, change] = useExpiryView()
   const { value: periods, error, loading, reload } = useQuery('cards.expiryPeriods', { projectId, environment })
   const chosen = periods === undefined ? null : chosenOf(periods, view.period)

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkRequest } from '../../../../src-main/domain/cards/bulk.ts'
 import type { ExpiryPeriod } from '../../../../src-main/domain/cards/expiring.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
@@ -16,13 +16,8 @@ import { ConfirmCount, isConfirmed } from '../../bulk/confirm-count.tsx'
 import { usePreview } from '../../bulk/use-preview.ts'
 import { useStart } from '../../bulk/use-start.ts'
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** Hands over every card of these days whose replacement has arrived, as one job with an undo. */
-export function HandOverAll({ days: { from, before, counts }, ...place }: Place & { days: ExpiryPeriod }) {
+export function HandOverAll({ days: { from, before, counts }, ...place }: ProjectScope & { days: ExpiryPeriod }) {
   // What the dialog asks for stays the same, whatever is chosen or arrives behind it.
   const [request, setRequest] = useState<BulkRequest | null>(null)
   return (
@@ -46,7 +41,7 @@ export function HandOverAll({ days: { from, before, counts }, ...place }: Place 
   )
 }
 
-function AllDialog({ request, onClose, ...place }: Place & { request: BulkRequest; onClose: () => void }) {
+function AllDialog({ request, onClose, ...place }: ProjectScope & { request: BulkRequest; onClose: () => void }) {
   const { client } = useService()
   const { preview, error, retry } = usePreview('bulk.preview', { ...place, request })
   const [typed, setTyped] = useState('')

@@ -1,5 +1,5 @@
 import type { PlannedAction } from '../../../../src-main/domain/cards/planned-change.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { CallResult } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { framedWords } from '../../../client/error-words.ts'
@@ -9,9 +9,7 @@ import { formatDay, text } from '../../../locales/messages.ts'
 import { askFirst, askUntil } from '../../consequence/consequence-store.ts'
 
 /** The card of a plan, and what is planned. */
-interface Plan {
-  projectId: string
-  environment: EnvironmentName
+interface Plan extends ProjectScope {
   cardId: string
   cardNumber: string
   action: PlannedAction

@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -15,9 +15,7 @@ import { removeCard, useSelection } from './selection-store.ts'
 /** As many as one call names. */
 const PAGE_SIZE = 100
 
-interface ChosenDialogProps {
-  projectId: string
-  environment: EnvironmentName
+interface ChosenDialogProps extends ProjectScope {
   onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
 import type { BulkSelection } from '../../../../src-main/domain/cards/bulk.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import type { BulkAsk } from '../../bulk/bulk-dialog.tsx'
@@ -13,9 +13,7 @@ import { matchQueryOf } from '../match-query.ts'
 import { clearSelection, countOf, selectionOf, selectMatches, useSelection } from './selection-store.ts'
 import styles from '../cards.module.css'
 
-interface SelectionBarProps {
-  projectId: string
-  environment: EnvironmentName
+interface SelectionBarProps extends ProjectScope {
   view: CardsView
   /** How many match, if that is known. */
   total: number | null

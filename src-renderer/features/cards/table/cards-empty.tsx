@@ -1,7 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -11,9 +11,7 @@ import { text } from '../../../locales/messages.ts'
 import { openFileTask } from '../card-place.ts'
 import { NO_FILTER, type CardsView } from '../cards-view.ts'
 
-interface CardsEmptyProps {
-  projectId: string
-  environment: EnvironmentName
+interface CardsEmptyProps extends ProjectScope {
   total: number
   filtered: boolean
   onChange: (changes: Partial<CardsView>) => void

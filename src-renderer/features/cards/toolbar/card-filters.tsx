@@ -1,19 +1,14 @@
 import { memo } from 'react'
 import { PLANNED_FILTERS } from '../../../../src-main/domain/cards/card-list.ts'
 import { CARD_REASONS } from '../../../../src-main/domain/cards/card-reason.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { useLanguage } from '../../../locales/language.ts'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import { EXPIRY_RANGES, isExpiryDay, STATUSES, SYNC_STATUSES, type CardsView } from '../cards-view.ts'
 
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
-interface CardFiltersProps extends Place {
+interface CardFiltersProps extends ProjectScope {
   view: CardsView
   onChange: (changes: Partial<CardsView>) => void
 }
@@ -105,7 +100,7 @@ const CostCentreFilter = memo(function CostCentreFilter({
   value,
   onChange,
   ...place
-}: Place & FilterProps<'costCentre'>) {
+}: ProjectScope & FilterProps<'costCentre'>) {
   useLanguage()
   const known = useQuery('cards.costCentres', place).value ?? []
   const offered = value === null || known.includes(value) ? known : [value, ...known]

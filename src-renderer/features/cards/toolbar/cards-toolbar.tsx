@@ -1,7 +1,7 @@
 import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { createContext, memo, useContext, useRef, useState } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { useLanguage } from '../../../locales/language.ts'
 import { text } from '../../../locales/messages.ts'
@@ -18,9 +18,7 @@ const SEARCH_DELAY_MS = 200
 /** As the service allows. */
 const SEARCH_LENGTH = 100
 
-interface CardsToolbarProps {
-  projectId: string
-  environment: EnvironmentName
+interface CardsToolbarProps extends ProjectScope {
   view: CardsView
   onChange: (changes: Partial<CardsView>) => void
   /** Called with whether the typed text is not searched yet. */

@@ -1,7 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Menu } from '@mantine/core'
 import type { CallInput } from '../../../../src-preload/contract.ts'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { saveDownload } from '../../../client/downloads.ts'
 import { framedWords } from '../../../client/error-words.ts'
@@ -21,9 +21,7 @@ const FORMATS = [
   { key: 'xlsx', format: 'xlsx', delimiter: ',' },
 ] as const
 
-interface ExportMenuProps {
-  projectId: string
-  environment: EnvironmentName
+interface ExportMenuProps extends ProjectScope {
   /** How many cards the file will hold. */
   count: number
   label: string

@@ -1,4 +1,4 @@
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { CardCount } from '../../../../src-main/domain/cards/card-list.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { formatNumber, text } from '../../../locales/messages.ts'
@@ -47,10 +47,7 @@ export function currentTab(
 }
 
 /** How many cards each tab has, in words; empty until that is known. */
-export function useTabCounts(
-  place: { projectId: string; environment: EnvironmentName },
-  tabs: readonly ListTab[],
-): ReadonlyMap<string, string> {
+export function useTabCounts(place: ProjectScope, tabs: readonly ListTab[]): ReadonlyMap<string, string> {
   const aheadMs = useAhead()
   const asked = tabs.map(({ key, shown }) => ({ key, query: matchQueryOf({ ...viewOf({}), ...shown }, aheadMs) }))
   const known = asked.filter(({ query }) => hasCounter(query))
@@ -62,7 +59,7 @@ export function useTabCounts(
 
 type Asked = readonly { key: string; query: MatchQuery }[]
 
-function useCounts(place: { projectId: string; environment: EnvironmentName }, asked: Asked): [string, string][] {
+function useCounts(place: ProjectScope, asked: Asked): [string, string][] {
   const { value, isPrevious } = useQuery('cards.counts', { ...place, queries: asked.map(({ query }) => query) })
   if (value === undefined || isPrevious) return []
   return asked.flatMap(({ key }, index) => {

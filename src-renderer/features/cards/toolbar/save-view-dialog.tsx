@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
@@ -9,9 +9,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import type { SavedView } from './saved-view.ts'
 
-interface SaveViewDialogProps {
-  projectId: string
-  environment: EnvironmentName
+interface SaveViewDialogProps extends ProjectScope {
   query: SavedView['query']
   columns: readonly string[]
   /** Names that are taken. */

@@ -1,6 +1,6 @@
 import { Group, Tabs } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { useLanguage } from '../../../locales/language.ts'
 import { formatNumber, text } from '../../../locales/messages.ts'
@@ -10,9 +10,7 @@ import { currentTab, listTabs, useTabCounts, type ListTab } from './list-tabs.ts
 import styles from './view-tabs.module.css'
 import { ViewsMenu } from './views-menu.tsx'
 
-interface ViewTabsProps {
-  projectId: string
-  environment: EnvironmentName
+interface ViewTabsProps extends ProjectScope {
   view: CardsView
   /** How many cards the list on screen has; null while that is not known. */
   total: number | null

@@ -1,7 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { ActionIcon, Box, Button, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -15,9 +15,7 @@ import { SaveViewDialog } from './save-view-dialog.tsx'
 import { keptOf, type SavedView } from './saved-view.ts'
 import styles from './menus.module.css'
 
-interface ViewsMenuProps {
-  projectId: string
-  environment: EnvironmentName
+interface ViewsMenuProps extends ProjectScope {
   view: CardsView
   tabs: readonly (ListTab & { count: string })[]
   /** What the screen shows, if it is one of them. */

@@ -1,19 +1,20 @@
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { DrawerFrame } from '../../../components/overlay/drawer-frame.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { useLayer } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook, useWebhookView } from '../webhook-place.ts'
 import { DeliveryBadge, isOvertaken } from './delivery-words.tsx'
 import { logInput } from './log-input.ts'
 import { DeliveryView } from './delivery-view.tsx'
 import styles from './drawer.module.css'
 
 /** One delivery over the log, named by the address: what was sent and what came back, attempt by attempt. */
-export function DeliveryDrawer({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
+export function DeliveryDrawer({ webhook, ...place }: ProjectScope & { webhook: Webhook | null }) {
   const { deliveryId } = useWebhookView()
   // Keeps its content while it slides away.
   const [last, setLast] = useState(deliveryId)
@@ -36,7 +37,7 @@ function Shown({
   webhook,
   onClose,
   ...place
-}: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
+}: ProjectScope & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
   const { value: delivery, error, reload } = useQuery('webhook.deliveries.get', { ...place, deliveryId })
   const recent = useQuery('webhook.deliveries.list', logInput(place)).value?.docs ?? []
   return (

@@ -1,5 +1,6 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Tooltip } from '@mantine/core'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -7,10 +8,10 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { useNow } from '../../../components/text/use-now.ts'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook } from '../webhook-place.ts'
 import styles from './drawer.module.css'
 
-interface DeliveryFootProps extends ProjectPlace {
+interface DeliveryFootProps extends ProjectScope {
   delivery: DeliveryDetail
   webhook: Webhook | null
   aheadMs: number

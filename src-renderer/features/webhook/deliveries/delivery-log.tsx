@@ -1,6 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { EVENT_NAMES } from '../../../../src-main/domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, type Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useQuery } from '../../../client/client-context.tsx'
@@ -13,7 +14,7 @@ import { Pager } from '../../../components/table/pager.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import { onDemand, useEverOpen } from '../../../on-demand.ts'
-import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook, useWebhookView } from '../webhook-place.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { LogEmpty } from './log-empty.tsx'
 import { LOG_PAGE, logInput } from './log-input.ts'
@@ -22,7 +23,7 @@ import styles from './deliveries.module.css'
 const DeliveryDrawer = onDemand(async () => (await import('./delivery-drawer.tsx')).DeliveryDrawer)
 
 /** What was sent, live and newest first; new rows wait while the pointer is on the list. */
-export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
+export function DeliveryLog({ webhook, ...place }: ProjectScope & { webhook: Webhook | null }) {
   const view = useWebhookView()
   const input = logInput(place, view.status, view.event, view.page, view.since)
   // New deliveries appear at once, except under the pointer.

@@ -1,4 +1,5 @@
 import { Box, UnstyledButton } from '@mantine/core'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
 import { CardNames } from '../../../client/card-names.tsx'
 import { Countdown } from '../../../components/text/countdown.tsx'
@@ -7,7 +8,7 @@ import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useHeld } from '../../shell/use-held.ts'
 import { useAheadMs } from '../environment-time.ts'
-import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook } from '../webhook-place.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { AttemptDots, DeliveryBadge, isOvertaken } from './delivery-words.tsx'
 import { useRowKeys } from '../../../components/table/row-keys.ts'
@@ -15,7 +16,7 @@ import styles from './deliveries.module.css'
 
 const COLUMNS = ['event', 'status', 'attempts', 'card', 'time'] as const
 
-interface DeliveryTableProps extends ProjectPlace {
+interface DeliveryTableProps extends ProjectScope {
   deliveries: readonly Delivery[] | null
   dimmed: boolean
   /** Whether the pointer or the focus is on the rows. */

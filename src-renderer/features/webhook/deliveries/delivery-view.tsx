@@ -1,5 +1,6 @@
 import { Box, Tabs } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
 import { CardNames } from '../../../client/card-names.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -8,7 +9,6 @@ import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useHeld } from '../../shell/use-held.ts'
 import { useAheadMs } from '../environment-time.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import { AttemptResponse, AttemptRequest } from './attempt-sides.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { DeliveryFoot } from './delivery-foot.tsx'
@@ -20,7 +20,7 @@ export function DeliveryView({
   delivery,
   webhook,
   ...place
-}: ProjectPlace & { delivery: DeliveryDetail; webhook: Webhook | null }) {
+}: ProjectScope & { delivery: DeliveryDetail; webhook: Webhook | null }) {
   const aheadMs = useAheadMs(place.environment)
   const held = useHeld(place.environment)
   const { attempts } = delivery

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook } from '../webhook-place.ts'
 
 /** Nothing sent yet, or no match: each with what to do. */
-export function LogEmpty({ environment, filtered, page }: ProjectPlace & { filtered: boolean; page: number }) {
+export function LogEmpty({ environment, filtered, page }: ProjectScope & { filtered: boolean; page: number }) {
   if (filtered || page > 1) {
     return (
       <StateMessage icon="filter" title={text('delivery.empty.filtered')}>

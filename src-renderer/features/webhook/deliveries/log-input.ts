@@ -1,12 +1,12 @@
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import type { DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 
 export const LOG_PAGE = 25
 
 /** The query behind the log, written once: equal queries share one answer. */
 export function logInput(
-  { projectId, environment }: ProjectPlace,
+  { projectId, environment }: ProjectScope,
   status: DeliveryStatus | null = null,
   event: EventName | null = null,
   page = 1,

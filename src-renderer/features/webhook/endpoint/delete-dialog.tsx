@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
 /** Cannot be undone, so it asks first, and says what happens to pending deliveries. */
-export function DeleteDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
+export function DeleteDialog({ webhook, onClose, ...place }: ProjectScope & { webhook: Webhook; onClose: () => void }) {
   const pending =
     useQuery('webhook.deliveries.list', { ...place, status: 'pending', page: 1, limit: 1 }).value?.total ?? 0
   const { busy, problem, run } = useCall(

@@ -1,13 +1,13 @@
 import { Box } from '@mantine/core'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { Moment } from '../../../components/text/moment.tsx'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 
 /** Why nothing is sent, since when, and what happens to events meanwhile. */
-export function DisabledNotice({ webhook, environment }: ProjectPlace & { webhook: Webhook }) {
+export function DisabledNotice({ webhook, environment }: ProjectScope & { webhook: Webhook }) {
   const aheadMs = useAheadMs(environment)
   const reason = webhook.disabledReason ?? 'manual'
   return (

@@ -1,17 +1,18 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import type { PageCallName } from '../../../../src-preload/contract.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
 /** The endpoint's actions; irreversible ones ask first. */
-export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+export function EndpointActions({ webhook, ...place }: ProjectScope & { webhook: Webhook }) {
   const changed = ['webhook.get', 'webhook.deliveries.list', 'audit.list'] as const
   const enable = useCall('webhook.enable', changed, () =>
     showToast('done', text('webhook.enabled'), {

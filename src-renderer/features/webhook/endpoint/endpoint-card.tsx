@@ -1,3 +1,4 @@
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Fact, Facts } from '../../../components/text/facts.tsx'
@@ -6,7 +7,6 @@ import { Panel } from '../../../components/screen/panel.tsx'
 import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { Failures } from './failure-sparkline.tsx'
@@ -15,7 +15,7 @@ import { SubscribedEvents } from './subscribed-events.tsx'
 import styles from './endpoint.module.css'
 
 /** The endpoint: its address, its state and its actions. */
-export function EndpointCard({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+export function EndpointCard({ webhook, ...place }: ProjectScope & { webhook: Webhook }) {
   const aheadMs = useAheadMs(place.environment)
   const active = webhook.status === 'active'
   return (

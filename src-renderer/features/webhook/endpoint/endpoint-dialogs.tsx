@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { SecretOnce } from '../../../components/overlay/secret-once.tsx'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook, useWebhookView } from '../webhook-place.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
@@ -10,7 +11,7 @@ import { RotateDialog } from './rotate-dialog.tsx'
 import styles from './endpoint.module.css'
 
 /** The endpoint's dialogs, and its secret, shown once. */
-export function EndpointDialogs({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
+export function EndpointDialogs({ webhook, ...place }: ProjectScope & { webhook: Webhook | null }) {
   const { task, withInbox } = useWebhookView()
   const [secret, setSecret] = useState<{ text: string; fresh: boolean } | null>(null)
   const end = () => showWebhook({ task: null })

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { EVENT_NAMES, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import { LONGEST_DESCRIPTION, type CreatedWebhook, type Webhook } from '../../../../src-main/domain/webhook.ts'
 import { webhookUrlProblem } from '../../../../src-main/domain/webhooks/webhook-url.ts'
@@ -11,11 +12,10 @@ import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { NeedsSecondPerson } from '../../approvals/needs-second-person.tsx'
-import type { ProjectPlace } from '../webhook-place.ts'
 import { EventPicker } from './event-picker.tsx'
 import { UrlField } from './url-field.tsx'
 
-interface EndpointFormProps extends ProjectPlace {
+interface EndpointFormProps extends ProjectScope {
   /** Null creates one. */
   webhook: Webhook | null
   withInbox: boolean

@@ -2,14 +2,14 @@ import { Stack } from '@mantine/core'
 import { text } from '../../../locales/messages.ts'
 import { Panel } from '../../../components/screen/panel.tsx'
 import table from '../../../components/table/data-table.module.css'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { DeliveryLog } from '../deliveries/delivery-log.tsx'
-import type { ProjectPlace } from '../webhook-place.ts'
 import { EndpointCard } from './endpoint-card.tsx'
 import styles from '../webhook.module.css'
 
 /** The endpoint at the left, its deliveries at the right. */
-export function EndpointTab({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
+export function EndpointTab({ webhook, ...place }: ProjectScope & { webhook: Webhook | null }) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>

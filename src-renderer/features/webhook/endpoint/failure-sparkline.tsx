@@ -1,9 +1,9 @@
 import { Flex } from '@mantine/core'
 import { useQuery } from '../../../client/client-context.tsx'
 import { plural, text } from '../../../locales/messages.ts'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
 import { logInput } from '../deliveries/log-input.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
 const SHOWN = 16
@@ -17,7 +17,7 @@ const COUNTED: ReadonlySet<Delivery['trigger']> = new Set(['automatic', 'simulat
  * The newest counted deliveries as bars: green arrived, red failed, higher with more failed attempts; and how
  * many failed in a row.
  */
-export function Failures({ failureCount, ...place }: ProjectPlace & { failureCount: number }) {
+export function Failures({ failureCount, ...place }: ProjectScope & { failureCount: number }) {
   const { value } = useQuery('webhook.deliveries.list', logInput(place))
   const deliveries = (value?.docs ?? [])
     .filter(

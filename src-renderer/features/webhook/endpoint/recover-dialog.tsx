@@ -1,12 +1,12 @@
 import { Radio, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { DAY_MS, plural, text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 
 const MINUTE_MS = 60_000
 /** Hours back. The service allows 14 days; the last minute allows for the request's own time. */
@@ -17,7 +17,7 @@ export function RecoverDialog({
   webhook,
   onClose,
   ...place
-}: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
+}: ProjectScope & { webhook: Webhook; onClose: () => void }) {
   const aheadMs = useAheadMs(place.environment)
   const [hours, setHours] = useState<number>(24)
   const { busy, problem, run } = useCall(

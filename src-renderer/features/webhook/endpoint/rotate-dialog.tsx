@@ -1,10 +1,10 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import { DEFAULT_GRACE_SECONDS, LONGEST_GRACE_SECONDS } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../../locales/messages.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -15,7 +15,7 @@ export function RotateDialog({
   onRotated,
   onClose,
   ...place
-}: ProjectPlace & { onRotated: (secret: string) => void; onClose: () => void }) {
+}: ProjectScope & { onRotated: (secret: string) => void; onClose: () => void }) {
   const [overlap, setOverlap] = useState<number>(DEFAULT_GRACE_SECONDS)
   const { busy, problem, run } = useCall('webhook.rotate', ['webhook.get', 'audit.list'], ({ secret }) =>
     onRotated(secret),

@@ -1,17 +1,17 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { WebhookTestResult } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { formatDuration, text } from '../../../locales/messages.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
 /** Sends a test event now and shows the receiver's response. */
-export function SendTest(place: ProjectPlace) {
+export function SendTest(place: ProjectScope) {
   const [result, setResult] = useState<WebhookTestResult | null>(null)
   const { busy, problem, run } = useCall(
     'webhook.test',

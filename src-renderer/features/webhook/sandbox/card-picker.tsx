@@ -1,12 +1,12 @@
 import { Combobox, Flex, InputBase, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { useQuery } from '../../../client/client-context.tsx'
 import { CardNumber, cardTail, LicensePlate } from '../../../components/text/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './sandbox.module.css'
 
 const DELAY_MS = 150
@@ -18,7 +18,7 @@ export function CardPicker({
   card,
   onPick,
   ...place
-}: ProjectPlace & { card: Card | null; onPick: (card: Card | null) => void }) {
+}: ProjectScope & { card: Card | null; onPick: (card: Card | null) => void }) {
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

@@ -1,6 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, Checkbox, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import type { Scheduler, Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
@@ -12,7 +13,6 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
-import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './sandbox.module.css'
 
 /** As the service allows. */
@@ -20,7 +20,7 @@ const SHORTEST_HOURS = 0.1
 const LONGEST_HOURS = 720
 
 /** Simulated events on a schedule, to keep a receiver busy. */
-export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+export function SchedulerPanel({ webhook, ...place }: ProjectScope & { webhook: Webhook }) {
   const { scheduler } = webhook
   const aheadMs = useAheadMs(place.environment)
   const [enabled, setEnabled] = useState(scheduler.enabled)

@@ -1,6 +1,7 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Box, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { EVENT_CATALOGUE, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import { fittingStatus, simulatedData, standInCard } from '../../../../src-main/domain/webhooks/simulated-event.ts'
@@ -13,11 +14,11 @@ import { Panel } from '../../../components/screen/panel.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook } from '../webhook-place.ts'
 import { CardPicker } from './card-picker.tsx'
 
 /** Sends one event now, for a chosen card, with a preview of its body. */
-export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+export function SimulatePanel({ webhook, ...place }: ProjectScope & { webhook: Webhook }) {
   const [chosen, setChosen] = useState<EventName>('card.enabled')
   const event = webhook.events.includes(chosen) ? chosen : (webhook.events[0] ?? chosen)
   const [card, setCard] = useState<Card | null>(null)
@@ -88,7 +89,7 @@ const OLDEST_FIRST = { sortField: 'createdAt', sortDirection: 'asc' } as const
 
 /** The body as it will be sent, except for its ID and time, which do not exist yet. */
 function previewOf(
-  { projectId, environment }: ProjectPlace,
+  { projectId, environment }: ProjectScope,
   event: EventName,
   card: Card | null,
   cards: readonly Card[],

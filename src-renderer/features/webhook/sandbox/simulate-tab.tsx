@@ -1,18 +1,19 @@
 import { Permitted } from '../../../components/button/permitted.tsx'
 import { Button } from '@mantine/core'
+import type { ProjectScope } from '../../../../src-main/domain/environment-name.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import '../../../locales/later-words.ts'
 import { text } from '../../../locales/messages.ts'
-import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { showWebhook } from '../webhook-place.ts'
 import { SchedulerPanel } from './scheduler-panel.tsx'
 import { SimulatePanel } from './simulate-panel.tsx'
 import { ScreenBody } from '../../../components/screen/screen-body.tsx'
 import styles from './sandbox.module.css'
 
 /** Simulated events: one now, or some on a schedule. While the webhook loads, it is null and `none` false. */
-export function SimulateTab({ webhook, none, ...place }: ProjectPlace & { webhook: Webhook | null; none: boolean }) {
+export function SimulateTab({ webhook, none, ...place }: ProjectScope & { webhook: Webhook | null; none: boolean }) {
   if (none) {
     return (
       <StateMessage icon="play" title={text('simulate.none.title')} text={text('simulate.none.text')}>
