@@ -14,7 +14,7 @@ const GROUPS = {
     tests: ['test/unit/domain'],
     mutate: [
       ...named('domain', 'card', 'text', 'uuid'),
-      ...named('domain/cards', 'card-refusal', 'card-events', 'card-list', 'name-forms', 'at-provider'),
+      ...named('domain/cards', 'card-fields', 'card-refusal', 'card-events', 'card-list', 'name-forms', 'at-provider'),
       ...named('domain/sync', 'pending-change', 'reconcile', 'push-schedule', 'sync-schedule'),
       ...named('domain/webhooks', 'retry-schedule', 'webhook-url', 'simulated-event'),
     ],

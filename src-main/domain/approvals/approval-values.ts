@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { timestampSchema, type OwnField } from '../card.ts'
+import { timestampSchema } from '../card.ts'
+import type { OwnField } from '../cards/card-fields.ts'
 import { bulkRowSchema, type BulkRequest } from '../cards/bulk.ts'
 import { CARD_REASONS, readReason } from '../cards/card-reason.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { OWN_FIELD_LENGTHS, OWN_FIELDS, timestampSchema, type OwnField } from '../card.ts'
+import { timestampSchema } from '../card.ts'
+import { OWN_FIELD_LENGTHS, OWN_FIELDS, type OwnField } from './card-fields.ts'
 import { cardListInputSchema } from './card-list.ts'
 import { CARD_REASONS } from './card-reason.ts'
 import { untilSchema } from './planned-change.ts'

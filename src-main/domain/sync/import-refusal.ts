@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CARD_REASONS } from '../cards/card-reason.ts'
-import { AUTHORIZATIONS, OWN_FIELDS } from '../card.ts'
+import { AUTHORIZATIONS } from '../card.ts'
+import { OWN_FIELDS } from '../cards/card-fields.ts'
 
 /** A text from the file, shortened and made safe to quote. */
 const text = z.string()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CARD_STATUSES, driverSchema, licensePlateSchema } from '../card.ts'
+import { CARD_STATUSES } from '../card.ts'
+import { driverSchema, licensePlateSchema } from '../cards/card-fields.ts'
 import { text } from '../text.ts'
 
 /**

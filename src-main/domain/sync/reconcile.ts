@@ -1,5 +1,6 @@
 import type { CardReason } from '../cards/card-reason.ts'
-import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardEventName, type CardStatus } from '../card.ts'
+import { AUTHORIZATIONS, type Card, type CardEventName, type CardStatus } from '../card.ts'
+import { OWN_FIELDS } from '../cards/card-fields.ts'
 
 /** A provider's report about a card. A missing field was not reported and stays as it is. */
 export interface ReportedCard {

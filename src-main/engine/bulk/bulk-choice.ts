@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { OWN_FIELDS, type CardStatus } from '../../domain/card.ts'
+import type { CardStatus } from '../../domain/card.ts'
+import { OWN_FIELDS } from '../../domain/cards/card-fields.ts'
 import type { BulkCommand } from '../../domain/cards/bulk.ts'
 import { cardRefusal, handOverRefusal, refusalOf, type CardRefusal } from '../../domain/cards/card-refusal.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'

@@ -1,4 +1,5 @@
-import type { CardStatus, OwnField } from '../../domain/card.ts'
+import type { CardStatus } from '../../domain/card.ts'
+import type { OwnField } from '../../domain/cards/card-fields.ts'
 import type { HandOverRefusal } from '../../domain/cards/card-refusal.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../domain/audit.ts'
-import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardCommand, type ProviderChange } from '../../domain/card.ts'
+import { AUTHORIZATIONS, type Card, type CardCommand, type ProviderChange } from '../../domain/card.ts'
+import { OWN_FIELDS } from '../../domain/cards/card-fields.ts'
 import { cardEventData } from '../../domain/cards/card-events.ts'
 import type { EventName } from '../../domain/event-catalogue.ts'
 import { PUSHED_FIELDS } from '../../domain/sync/reconcile.ts'

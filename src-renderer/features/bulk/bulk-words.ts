@@ -1,5 +1,5 @@
 import { NOTHING_GIVEN, PAIR_PROBLEMS, type BulkJob, type BulkResult } from '../../../src-main/domain/cards/bulk.ts'
-import { MISSING } from '../../../src-main/domain/card.ts'
+import { MISSING } from '../../../src-main/domain/cards/card-fields.ts'
 import { formatNumber, plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
 
 const ROW_PROBLEMS: Readonly<Record<string, MessageKey>> = {

@@ -4,14 +4,16 @@ import {
   activateInputSchema,
   AUTHORIZATIONS,
   decide,
-  driverSchema,
-  licensePlateSchema,
-  ownTextFault,
-  textFault,
   updateInputSchema,
   type Card,
   type CardCommand,
 } from '../../../src-main/domain/card.ts'
+import {
+  driverSchema,
+  licensePlateSchema,
+  ownTextFault,
+  textFault,
+} from '../../../src-main/domain/cards/card-fields.ts'
 import { CARD_REASONS } from '../../../src-main/domain/cards/card-reason.ts'
 import { refusalOf } from '../../../src-main/domain/cards/card-refusal.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { driverSchema, licensePlateSchema } from '../../../src-main/domain/card.ts'
+import { driverSchema, licensePlateSchema } from '../../../src-main/domain/cards/card-fields.ts'
 import { hashOf, placeOf } from '../../../src-renderer/address.ts'
 import { isConfirmed } from '../../../src-renderer/features/bulk/confirm-count.tsx'
 import { moved, movedBefore } from '../../../src-renderer/features/cards/toolbar/column-order.ts'

@@ -1,5 +1,5 @@
+import { AUTHORIZATIONS, type CardStatus } from '../../../domain/card.ts'
 import {
-  AUTHORIZATIONS,
   DRIVER_LENGTH,
   LICENSE_PLATE_LENGTH,
   OWN_FIELD_LENGTHS,
@@ -7,9 +7,8 @@ import {
   ownText,
   ownTextFault,
   textFault,
-  type CardStatus,
   type OwnField,
-} from '../../../domain/card.ts'
+} from '../../../domain/cards/card-fields.ts'
 import type { CardReason } from '../../../domain/cards/card-reason.ts'
 import { isLikeCardNumber, type ImportRefusal } from '../../../domain/sync/import-refusal.ts'
 import type { WordedField } from '../../../domain/sync/mapped-word.ts'

@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
 import {
   DRIVER_LENGTH,
   LICENSE_PLATE_LENGTH,
   driverSchema,
   licensePlateSchema,
-  type Card,
-} from '../../../../src-main/domain/card.ts'
+} from '../../../../src-main/domain/cards/card-fields.ts'
 import { cardTail } from '../../../components/text/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'

@@ -1,13 +1,13 @@
 import { Flex, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
 import {
   OWN_FIELD_LENGTHS,
   OWN_FIELDS,
   ownText,
   ownTextFault,
-  type Card,
   type OwnField,
-} from '../../../../src-main/domain/card.ts'
+} from '../../../../src-main/domain/cards/card-fields.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { EditableSection, Editor, Fact } from './section.tsx'

@@ -1,6 +1,6 @@
 import type { Approval, ApprovalChange } from '../../../../src-main/domain/approvals/approval.ts'
 import type { ApprovalValues } from '../../../../src-main/domain/approvals/approval-values.ts'
-import { OWN_FIELDS, type OwnField } from '../../../../src-main/domain/card.ts'
+import { OWN_FIELDS, type OwnField } from '../../../../src-main/domain/cards/card-fields.ts'
 import type { Tone } from '../../../components/icon.tsx'
 import '../../../locales/later-words.ts'
 import { formatDay, plural, text } from '../../../locales/messages.ts'
