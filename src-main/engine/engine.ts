@@ -9,7 +9,6 @@ import { createApprovals, type Approvals } from './approvals/approvals.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createConnectedApps, type ConnectedApps } from './access/apps/connected-apps.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
-import { followOthers } from './people/follow-others.ts'
 import { createPeople, type People } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createAuditView, type AuditView } from './kernel/audit/audit-view.ts'
@@ -23,6 +22,7 @@ import { checkAll, type CheckOptions, type CheckReport } from './check.ts'
 import { clusterStatus } from './kernel/cluster/cluster-status.ts'
 import { joinCluster } from './kernel/cluster/instances.ts'
 import { createControlCore } from './kernel/control-core.ts'
+import { createCurrentNetwork } from './current-network.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
 import { createCores } from './environment-cores.ts'
 import { collectDiagnostics } from './diagnostics.ts'
@@ -30,7 +30,7 @@ import { createExchange, type Exchange } from './desk/file-exchange.ts'
 import { createSharedExchange } from './desk/shared-exchange.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './kernel/live.ts'
-import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './kernel/network.ts'
+import type { NetworkSettings } from './kernel/network.ts'
 import { startNotices } from './start-notices.ts'
 import { silentLogger, type Logger } from './kernel/ports.ts'
 import { systemResolver } from '../net/resolver.ts'
@@ -117,22 +117,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
     const settings = await createSettings(controlCore, options.fixedSettings ?? {}, logger)
-    let network: NetworkSettings = {
-      ...DEFAULT_NETWORK,
-      ...networkOf(settings.current(), DEFAULT_NETWORK),
-      ...options.network?.(),
-    }
-    settings.onChange((changed) => {
-      network = { ...network, ...networkOf(changed, network) }
-    })
-    const isPublic = network.isShared
-    await followOthers(
-      control,
-      (others) => {
-        network = { ...network, isShared: isPublic || others }
-      },
-      (error) => logger.log('error', 'who uses the service is not known', { error: String(error) }),
-    )
+    const network = await createCurrentNetwork(control, settings, options.network?.(), logger)
     const live = createLiveBus(logger, control)
     const ports = {
       instanceId: controlCore.instanceId,
@@ -142,7 +127,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       version,
       logger,
       resolver: options.resolver ?? systemResolver,
-      network: () => network,
+      network: network.read,
     }
     const cores = await createCores(ports, databases)
     const followOwnPort = async ({ ownPorts: [port] }: NetworkSettings): Promise<void> => {
@@ -158,7 +143,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     )
     begun.add({ stop: membership.leave })
     // Before any delivery goes to the inbox's former address.
-    await followOwnPort(network)
+    await followOwnPort(network.read())
     const environments = {
       sandbox: begun.add(await createEnvironment(cores.sandbox, options.runsWork)),
       production: begun.add(await createEnvironment(cores.production, options.runsWork)),
@@ -257,9 +242,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       views: createSavedViews(controlCore),
       environment: (name) => environments[name],
       setNetwork: (changes) => {
-        network = { ...network, ...changes }
+        const changed = network.set(changes)
         if (changes.ownPorts !== undefined)
-          followOwnPort(network).catch((error: unknown) =>
+          followOwnPort(changed).catch((error: unknown) =>
             logger.log('error', 'the addresses of inboxes could not follow the port', { error: String(error) }),
           )
       },

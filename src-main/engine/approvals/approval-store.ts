@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { approvalChangeSchema, type Approval } from '../../domain/approvals/approval.ts'
 import { UNNAMED, type CallPerson } from '../../domain/people/caller.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import type { Session } from '../../database/store.ts'
 import type { ControlTransaction } from '../kernel/control-core.ts'
@@ -82,3 +83,28 @@ export function announce(transaction: ControlTransaction, projectId: string | nu
       projectId === null ? { name: 'service.changed', data: {} } : { name: 'approval.changed', data: { projectId } },
   })
 }
+
+const builder = queryBuilder<ControlSchema>()
+
+export const askerOfJob = prepareQuery<{ jobId: string }>()('asker of job', (parameter) =>
+  builder.selectFrom('approval').select('asker_id').where('job_id', '=', parameter('jobId')),
+)
+
+export const openRequests = prepareQuery<{ projectId: string }>()('open requests', (parameter) =>
+  builder
+    .selectFrom('approval')
+    .select(['id', 'input', 'expires_at'])
+    .where('input', 'is not', null)
+    .where((either) =>
+      either.or([either('project_id', '=', parameter('projectId')), either('project_id', 'is', null)]),
+    ),
+)
+
+export const countWaiting = prepareQuery<{ projectId: string; now: string }>()('approvals waiting', (parameter) =>
+  builder
+    .selectFrom('approval')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', parameter('now'))
+    .where('project_id', '=', parameter('projectId')),
+)

@@ -2,8 +2,7 @@ import { APPROVAL_LIFE_MS, type Approval, type ApprovalChange } from '../../doma
 import { valuesOf, type ApprovalValues } from '../../domain/approvals/approval-values.ts'
 import type { Channel } from '../../domain/access.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { mayIn, type CallPerson } from '../../domain/people/caller.ts'
-import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { CallPerson } from '../../domain/people/caller.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import type { Session } from '../../database/store.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
@@ -12,7 +11,17 @@ import { newUuid } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/ports.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
 import { createApprovalRules, type ApprovalRules } from './approval-rules.ts'
-import { announce, readApproval, readApprovals, shownApproval, type ApprovalRow } from './approval-store.ts'
+import {
+  announce,
+  askerOfJob,
+  countWaiting,
+  openRequests,
+  readApproval,
+  readApprovals,
+  shownApproval,
+  type ApprovalRow,
+} from './approval-store.ts'
+import { deciders, requireDecider } from './deciders.ts'
 import { createApprovalEnds, recordDecision } from './approval-ends.ts'
 import { tellAsked } from './tell-people.ts'
 
@@ -92,12 +101,6 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
   const rules = createApprovalRules(core)
   const ends = createApprovalEnds(core, logger, runsWork)
 
-  /** Whether this person is a manager for it: for what concerns every project, in each one that asks for approval. */
-  const deciders = async () => {
-    const enabled = await rules.enabled()
-    return ({ project_id: projectId }: Pick<ApprovalRow, 'project_id'>, person: CallPerson): boolean =>
-      projectId === null ? enabled.every((id) => mayIn(person, id, 'manager')) : mayIn(person, projectId, 'manager')
-  }
   const find = async (session: Session<ControlSchema>, projectId: string, id: string): Promise<ApprovalRow> => {
     const row = await readApproval(session, id)
     // A project must not learn of another one's requests.
@@ -111,22 +114,10 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
     if (row.expires_at <= wallClock.now().toISOString()) throw gone('This request has lapsed')
     return row
   }
-  const requireDecider = (
-    row: ApprovalRow,
-    decider: CallPerson,
-    mayDecide: Awaited<ReturnType<typeof deciders>>,
-  ): void => {
-    if (row.asker_id === decider.id)
-      throw new ServiceError('error.forbidden', 'You asked for this yourself: another manager decides', {
-        reason: 'own_request',
-      })
-    if (!mayDecide(row, decider))
-      throw new ServiceError('error.forbidden', 'This needs the role manager', { reason: 'role' })
-  }
   const again = async (id: string, viewer: CallPerson): Promise<Approval> => {
     const row = await readApproval(database, id)
     if (row === undefined) throw gone('There is no such request')
-    return shownApproval(row, viewer, (await deciders())(row, viewer), wallClock.now())
+    return shownApproval(row, viewer, (await deciders(rules))(row, viewer), wallClock.now())
   }
   return {
     rules,
@@ -170,7 +161,7 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
 
     list: async (projectId, viewer) => {
       const rows = await readApprovals(database, projectId, SHOWN)
-      const mayDecide = await deciders()
+      const mayDecide = await deciders(rules)
       return rows.flatMap((row) => {
         const decides = mayDecide(row, viewer)
         return decides || row.asker_id === viewer.id ? [shownApproval(row, viewer, decides, wallClock.now())] : []
@@ -179,13 +170,13 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
 
     values: async (projectId, approvalId, viewer) => {
       const row = await find(database, projectId, approvalId)
-      if (row.asker_id !== viewer.id && !(await deciders())(row, viewer)) throw gone('There is no such request')
+      if (row.asker_id !== viewer.id && !(await deciders(rules))(row, viewer)) throw gone('There is no such request')
       if (row.state !== 'waiting' || row.input === null || row.call !== 'bulk.start') return null
       return valuesOf(JSON.parse(dataKey.open(row.input, inputPlace(row.id))) as Parameters<typeof valuesOf>[0])
     },
 
     grant: async (projectId, approvalId, decider) => {
-      const mayDecide = await deciders()
+      const mayDecide = await deciders(rules)
       return database.write(async (transaction) => {
         const row = await open(transaction, projectId, approvalId)
         requireDecider(row, decider, mayDecide)
@@ -233,7 +224,7 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
     },
 
     decline: async (projectId, approvalId, answer, decider, context) => {
-      const mayDecide = await deciders()
+      const mayDecide = await deciders(rules)
       await database.write(async (transaction) => {
         const row = await open(transaction, projectId, approvalId)
         requireDecider(row, decider, mayDecide)
@@ -294,28 +285,3 @@ function gone(message: string): ServiceError {
 /** Bind the sealed texts to their columns. */
 const inputPlace = (id: string) => `approval/${id}/input`
 const resultPlace = (id: string) => `approval/${id}/result`
-
-const builder = queryBuilder<ControlSchema>()
-
-const askerOfJob = prepareQuery<{ jobId: string }>()('asker of job', (parameter) =>
-  builder.selectFrom('approval').select('asker_id').where('job_id', '=', parameter('jobId')),
-)
-
-const openRequests = prepareQuery<{ projectId: string }>()('open requests', (parameter) =>
-  builder
-    .selectFrom('approval')
-    .select(['id', 'input', 'expires_at'])
-    .where('input', 'is not', null)
-    .where((either) =>
-      either.or([either('project_id', '=', parameter('projectId')), either('project_id', 'is', null)]),
-    ),
-)
-
-const countWaiting = prepareQuery<{ projectId: string; now: string }>()('approvals waiting', (parameter) =>
-  builder
-    .selectFrom('approval')
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
-    .where('expires_at', '>', parameter('now'))
-    .where('project_id', '=', parameter('projectId')),
-)
