@@ -143,7 +143,7 @@ export const CONTRACT = {
     auditListInputSchema.extend({ kind: databaseKind, projectId: uuid.optional() }),
     z.object({ docs: z.array(auditEntrySchema), total: z.int() }),
   ),
-  /** Everybody who occurs in a log, whoever acted last first. */
+  /** Everybody in a log, the latest to act first. */
   'audit.actors': everyone(
     { role: 'viewer', scope: 'project', projectOf: 'filter' },
     z.object({ kind: databaseKind, projectId: uuid.optional() }),

@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveEventName } from '../domain/desk/live-event.ts'
 import { mayIn, type CallPerson } from '../domain/people/caller.ts'
 
-/** Whom an event is for, beyond administrators; who else may see it is told by its project. */
+/** Whom an event is for, beyond administrators; its project decides who else may see it. */
 const AUDIENCE: Partial<Record<LiveEventName, 'everyone' | 'administrators'>> = {
   'project.changed': 'everyone',
   'key.changed': 'everyone',

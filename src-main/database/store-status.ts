@@ -6,7 +6,7 @@ export interface StoreOrigin {
   database: string
   /** Another one since the server last came out of a recovery: as a promoted standby, or as a restored backup. */
   timeline: string
-  /** Whether the server was told to recover no further than to some moment. */
+  /** Whether the server's recovery was to end at some moment. */
   wasCutShort: boolean
 }
 

@@ -150,7 +150,7 @@ async function start(): Promise<void> {
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${saved().api.port}/v1`, words)
 }
 
-/** @throws Error in an installed app that was told to do without: an AppImage does so on systems that refuse the sandbox */
+/** @throws Error in an installed app started without it: an AppImage does so on systems that refuse the sandbox */
 function requireSandbox(): void {
   if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) throw new Error(wordsOfSystem('sandbox.text'))
 }

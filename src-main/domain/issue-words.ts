@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What a field is told that is not there. */
+/** The message for a missing field. */
 export const REQUIRED = 'Is required'
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ function bounded(origin: string, words: string, limit: number | bigint): string 
   return `Must ${origin === 'array' ? 'have' : 'be'} ${words} ${limit}${COUNTED[origin] ?? ''}`
 }
 
-/** For rules that have no words of their own. Those of `zod` speak to its developers: "Too big: expected string to have …". */
+/** For rules without a message of their own. The messages of `zod` speak to developers: "Too big: expected string to have …". */
 function wordsOf(issue: Issue): string | undefined {
   if (issue.input === undefined) return REQUIRED
   switch (issue.code) {

@@ -51,7 +51,7 @@ export function unreachable(message: string): { ok: false; error: CrossedError }
   return { ok: false, error: { code: 'error.unavailable', message, requestId: '' } }
 }
 
-/** The call reached no service; what an earlier one told is still the best that is known. */
+/** The call reached no service: the result of an earlier one is still the best there is. */
 export function isAway(error: CrossedError): boolean {
   return isUnreachable(error) || error.code === 'error.offline'
 }

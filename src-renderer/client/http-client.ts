@@ -133,7 +133,7 @@ export function httpClient(window: Window): HostClient {
         const proof = await redeemToken(token).catch(() => null)
         if (proof === null) return { code: 'error.signed_out', message: '', requestId: '' }
         proofs.write(proof)
-        // Nothing of whoever was signed in before stays in memory.
+        // Nothing of the person signed in before stays in memory.
         window.location.reload()
         return null
       },

@@ -190,7 +190,7 @@ export function createServerData(
         watchers.delete(key)
         const entry = entries.get(key)
         if (entry === undefined) return
-        // Whoever comes back has nothing under the pointer yet.
+        // Somebody who comes back has nothing under the pointer yet.
         entry.visit += 1
         showHeld(key, entry)
       }

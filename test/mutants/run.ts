@@ -37,7 +37,7 @@ const GROUPS = {
   },
   jobs: {
     tests: tested('kernel/jobs'),
-    mutate: named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
+    mutate: named('engine/kernel/jobs', 'due-jobs', 'job-lanes', 'job-runner', 'job-store'),
   },
   kernel: {
     tests: testsIn('kernel', 'answer-once', 'answer-rules', 'live-bus', 'audit/verify-chain', 'audit/chain-restart'),

@@ -12,7 +12,7 @@ export interface SecondPerson {
   /**
    * Carries a request out as the person who asked, unless it would change something else by now.
    *
-   * @throws ServiceError `error.approval_void`; the request is then void, and its asker is told
+   * @throws ServiceError `error.approval_void`; the request is then void, and its asker gets a mail
    */
   carryOut(granted: Granted): Promise<Approval>
 }

@@ -32,7 +32,7 @@ export interface Writer<Schema> {
 
 /** How often a work is repeated that others came before. */
 const ATTEMPTS = 12
-/** How long a lost connection is made good for; then callers are told that the server is away. */
+/** How long to try to replace a lost connection; after that, calls fail because the server is away. */
 const LOST_MS = 5_000
 /** Works that are alone gather in one transaction for so long, in milliseconds, and so share a lock and a commit. */
 const GATHER_MS = 15
@@ -196,7 +196,7 @@ export function createWriter<Schema>(options: WriterOptions<Schema>): Writer<Sch
       try {
         await runTogether(taken)
       } catch (error) {
-        // Without a server, those behind would only wait as long in their turn.
+        // Without a server, the works behind it would only wait as long in their turn.
         if (isLost(error)) taken.push(...queue.splice(0))
         for (const waiting of taken) waiting.settle({ error })
       }

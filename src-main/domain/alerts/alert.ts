@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What a person can be told by e-mail. Production only: nobody waits for what a sandbox does.
+ * What a person can learn by e-mail. Production only: nobody waits for what a sandbox does.
  *
  * - `sync_failed`: a sync with the provider failed after one that worked, or the provider refused a change
  * - `webhook_disabled`: the service disabled a webhook

@@ -79,7 +79,7 @@ export const cardMatchSchema = cardListInputSchema.omit({
 export const cardCountSchema = z.object({ count: z.int().min(0), more: z.boolean() })
 export type CardCount = z.infer<typeof cardCountSchema>
 
-/** What a single question may have counted: every view that a project can have, and those that each has. */
+/** The most lists that one call may count: every view that a project can save, and the built-in ones. */
 export const MOST_COUNTS = 60
 
 /** A page of a list with the exact number of matches. */

@@ -62,7 +62,7 @@ export function cardRefusal(command: CommandName, reason: CardRefusal): ServiceE
   return new ServiceError(codeOfRefusal(reason), MESSAGES[command][reason], { reason })
 }
 
-/** For whoever cancels or confirms a plan that was carried out, cancelled or overtaken meanwhile. */
+/** When a plan is cancelled or confirmed that was carried out, cancelled or overtaken meanwhile. */
 export function nothingPlanned(): ServiceError {
   return new ServiceError('error.bad_request', 'Nothing is planned for this card', { reason: 'nothing_planned' })
 }

@@ -73,7 +73,7 @@ const serverSchema = z.object({
 export const clusterSchema = z.object({
   /** The time of the store, in which all of its times are. */
   now: timestampSchema,
-  /** Those of the last 24 hours, the oldest first, of ended ones the last ten; none while no database answers. */
+  /** Instances of the last 24 hours, oldest first, and only the last ten that ended; none while no database answers. */
   instances: z.array(instanceSchema),
   duties: z.array(dutySchema),
   databases: z.array(databaseSchema),

@@ -72,7 +72,7 @@ export function createAlerts(setup: AlertsSetup): Alerts {
       await sendDue({ ...setup, publicUrl: publicUrl(), send }, signal)
     },
   })
-  // What waits for a person is told at once, not at the next look.
+  // Sends what waits for a person at once, not at the next look.
   const stopListening = runsWork
     ? database.onChanges((notes) => {
         if (notes.some(({ about }) => about === 'mail')) duty.wake()

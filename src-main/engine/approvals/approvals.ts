@@ -209,7 +209,7 @@ export function createApprovals(core: ControlCore, dataKey: DataKey, logger: Log
     conclude: async ({ id }, outcome, decider, context) => {
       await database.write(async (transaction) => {
         const row = await readApproval(transaction, id)
-        // Another instance took this one for dead, and has told the asker to look.
+        // Another instance took this one for dead, and has asked the asker to look.
         if (row?.state !== 'deciding' || row.lease_owner_id !== core.instanceId) return
         const secret = outcome.done ? (outcome.secret ?? null) : null
         await recordDecision(core, transaction, id, {

@@ -3,7 +3,7 @@ import { recipientById, choicesOf, recipientsOf } from '../alerts/alert-recipien
 import { readServer } from '../alerts/mail-server.ts'
 import type { ControlTransaction } from '../kernel/control-core.ts'
 
-/** Queues mail to the managers who can decide; nobody is told of their own request. */
+/** Queues mail to the managers who can decide, except the one who asked. */
 export async function tellAsked(
   transaction: ControlTransaction,
   { id, projectId, askerId }: { id: string; projectId: string | null; askerId: string },

@@ -48,7 +48,7 @@ export function presentAccess(dataDir: string): PresentAccess {
 
 /**
  * Replaces the backup's sessions with the present ones: a signed-in clerk can go on where the restore leaves off, by
- * releasing what is on hold, and a sign-out since the backup stays in effect. Whoever was suspended or demoted since
+ * releasing what is on hold, and a sign-out since the backup stays in effect. Anyone suspended or demoted since
  * stays so.
  */
 export async function keepPresentAccess(
@@ -74,7 +74,7 @@ export async function keepPresentAccess(
   for (const { person_id: personId = null, device = null, grant_id: grantId = null, ...session } of sessions) {
     // It rests on a grant of the identity provider that the backup does not know.
     if (grantId !== null) continue
-    // The next start gives those to the person at the machine.
+    // The next start gives these sessions to the person at the machine.
     const owner = personId === localId ? null : personId
     if (owner !== null && !active.has(owner)) continue
     await transaction.run(build.insertInto('page_session').values({ ...session, person_id: owner, device }))

@@ -106,7 +106,7 @@ function rowOf(reference: Reference): BulkRow | null {
   return 'row' in reference ? reference.row : null
 }
 
-/** The name of the card whose place is taken, among those found. */
+/** The name of the card whose place is taken, if it was found. */
 function replacedBy(reference: Reference, command: BulkCommand['type']): string | null {
   if (command !== 'activate') return null
   const number = rowOf(reference)?.replacesCardNumber ?? ''

@@ -46,7 +46,7 @@ export function expiringByMonth(build: Build, days: ExpiringDays) {
     .groupBy([monthOf('expiration_date'), 'status'])
 }
 
-/** Those of them whose replacement has arrived, by month. */
+/** The expiring cards whose replacement has arrived, by month. */
 export function arrivedByMonth(build: Build, days: ExpiringDays) {
   return expiring(build, { ...days, state: 'arrived' })
     .select(({ fn }) => [monthOf('expiration_date').as('month'), fn.countAll<number>().as('count')])

@@ -44,7 +44,7 @@ export function expiryWarning(core: EnvironmentCore): AgendaItem {
 /** How many days before its last day a card is announced, once per card and expiry. */
 interface Lead {
   days: number
-  /** The project that wants it so; null for all those that have said nothing. */
+  /** The project with this setting; null for all without one. */
   projectKey: number | null
   /** For null: the projects that want something else. */
   others: readonly number[]

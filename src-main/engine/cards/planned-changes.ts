@@ -23,7 +23,7 @@ export interface PlannedChanges {
     context: ChangeContext,
   ): Promise<Card>
   /**
-   * Lets it happen at another time, by whoever moves it; what waits for a confirmation still does.
+   * Moves it to another time, and makes it the mover's; what waits for a confirmation still does.
    *
    * @param until ISO 8601, UTC
    * @throws as `cancel`, or `error.validation` if nothing can be planned for this time

@@ -147,7 +147,7 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
     try {
       const answer = await keptAnswer(work, answerOf)
       await database.write(async (transaction) => {
-        // Taken over: whoever has the mark by now keeps its own answer.
+        // Taken over: the present holder of the mark keeps its own answer.
         if ((await transaction.run(removeMark, mark)) > 0) await keep(transaction, request, answer, isExpired)
       })
       return { ...answer, replayed: false }

@@ -25,7 +25,7 @@ interface CardChange {
   command?: CardCommand['type']
   /** The other card of a hand-over. */
   partnerId?: string | undefined
-  /** The plan that an undo brings back; any other is planned by whoever makes the change. */
+  /** The plan that an undo brings back; any other belongs to the person who makes the change. */
   restored?: EarlierPlan | undefined
   events?: readonly EventName[]
   /** Updates the card's drift and pushes: in the order of locks, these come after the card's row. */

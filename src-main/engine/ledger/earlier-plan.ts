@@ -90,7 +90,7 @@ const earlierPlanOf = prepareQuery<{ cardId: string }>()('earlier plan', (parame
     .where('card.id', '=', parameter('cardId')),
 )
 
-/** Holds them all, as those of the cards themselves. */
+/** Holds them all, like the plans of the cards themselves. */
 export const holdEarlierPlans = prepareQuery<object>()('hold earlier plans', () =>
   builder.updateTable('earlier_plan').set({ held: 1 }),
 )

@@ -8,7 +8,7 @@ import type { EarlierPlan } from './earlier-plan.ts'
 
 /**
  * Keeps who planned a card's change, and their note, in step with the card. Call after the card itself is written. What
- * a person only confirms, or an undo brings back, stays planned by whoever planned it.
+ * a person only confirms, or an undo brings back, keeps its planner.
  */
 export async function settlePlan(
   core: EnvironmentCore,
@@ -57,7 +57,7 @@ interface PlanValues {
   note: string | null
 }
 
-/** Whoever moves a plan has planned it; its reason stays, and so does its note unless there is a new one. */
+/** A moved plan belongs to its mover; its reason stays, and so does its note unless there is a new one. */
 const writePlan = prepareQuery<PlanValues>()('write planned change', (parameter) =>
   builder
     .insertInto('planned_change')

@@ -49,7 +49,7 @@ export async function* personalValues(core: PersonalCore, { projectId, driver }:
 const isName = (place: string) => place.endsWith('.driver')
 const isPlate = (place: string) => place.endsWith('.licensePlate')
 
-/** Removes those values, and the plates next to the name; the chains still verify. */
+/** Removes the name, and the plates beside it; the chains still verify. */
 export async function eraseValues(core: PersonalCore, person: Person, context: ChangeContext): Promise<number> {
   let erased = 0
   for await (const found of personalValues(core, person)) {

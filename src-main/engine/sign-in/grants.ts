@@ -56,7 +56,7 @@ export async function endGrant(
   transaction.note(peopleChanged(personId))
 }
 
-/** Ends the grants whose time is over, and those on which nothing rests. */
+/** Ends grants that have expired, and grants that nothing uses. */
 export async function endOldGrants(core: SignInCore): Promise<void> {
   const now = core.wallClock.now().toISOString()
   await core.database.write(async (transaction) => {

@@ -112,7 +112,7 @@ export function createIdentitySignIn({ core, invitations, site, logger, ...netwo
       return linked.id
     }
     const { personId } = await invitations.redeemWithin(transaction, invitation)
-    // One account at the provider is one person here, whoever forwarded an invitation to whom.
+    // One account at the provider is one person here, even if an invitation was forwarded.
     if (linked !== undefined && linked.id !== personId) throw refuse('not_linked')
     await transaction.run(build.deleteFrom('identity').where('person_id', '=', personId).where('issuer', '=', issuer))
     const linkedAt = core.wallClock.now().toISOString()

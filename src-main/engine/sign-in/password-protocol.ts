@@ -7,7 +7,7 @@ export interface PasswordCalls {
   guesses: { input: { password: string; about: readonly string[] }; output: number }
 }
 
-/** What a hash costs whoever makes it, or tries passwords against it. */
+/** What a hash costs, to make it or to try a password against it. */
 export interface HashCost {
   memoryKiB: number
   passes: number

@@ -25,7 +25,7 @@ interface AuditToolbarProps {
   onChange: (changes: Partial<AuditView>) => void
 }
 
-/** How many entries match, if that is known: told past the toolbar, which needs not be drawn again then. */
+/** How many entries match, if known; passed by the toolbar, which need not be drawn again for it. */
 export const CountContext = createContext<number | null>(null)
 
 /**

@@ -27,7 +27,7 @@ export function FileDrop({
   const field = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   useEffect(() => {
-    // Whoever has just asked for it by a click or key is asked for the file at once; a link only shows the dialog.
+    // After a click or key the file is asked for at once; a link only shows the dialog.
     if (opensItself && navigator.userActivation.isActive) field.current?.click()
   }, [opensItself])
   const drop = (event: DragEvent) => {

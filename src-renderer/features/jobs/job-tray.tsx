@@ -40,7 +40,7 @@ export function JobTray(place: ProjectScope) {
   // What runs comes first.
   const shown = jobs.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other))).slice(0, SHOWN)
   const section = useRef<HTMLElement>(null)
-  // Once all is done, whoever goes on working on the screen needs the room.
+  // Once all is done, the screen needs the room.
   useWindowEvent('pointerdown', ({ target }) => {
     const isBelow = target instanceof Element && target.closest('#screen') !== null
     if (isBelow && running === 0 && section.current?.contains(target) === false) foldJobs(true)

@@ -75,7 +75,7 @@ function Rail({ environment, waiting }: { environment: EnvironmentName; waiting?
   )
 }
 
-/** Whoever is on the page of a driver or of a vehicle is among the cards. */
+/** The pages of a driver and of a vehicle belong to the cards. */
 function railOf(screen: ScreenName): RailScreen {
   return screen === 'driver' || screen === 'vehicle' ? 'cards' : screen
 }

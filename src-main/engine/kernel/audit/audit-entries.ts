@@ -116,7 +116,7 @@ function isNameless(actor: string): boolean {
 /** Far more than act on a project within years; the newest ones count. */
 const MOST_ACTORS = 200
 
-/** Everybody who occurs in a log, whoever acted last first. */
+/** Everybody in a log, the latest to act first. */
 export async function listActors(
   reader: Reader,
   database: AuditDatabase,

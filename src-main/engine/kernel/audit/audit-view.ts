@@ -39,7 +39,7 @@ export interface AuditView {
   verifyAll(options?: VerifyOptions): Promise<Record<AuditDatabase, AuditVerdict>>
   /** A page of entries, newest first, with the exact number of matches. */
   list(kind: AuditDatabase, input: AuditListInput): Promise<{ docs: AuditEntry[]; total: number }>
-  /** Everybody who occurs in a log, or in one project's, whoever acted last first. */
+  /** Everybody in a log, or in one project's, the latest to act first. */
   actors(kind: AuditDatabase, projectId?: string): Promise<AuditActor[]>
   /** All entries, or one project's, in the order in which they were written; read page by page. */
   exportEntries(kind: AuditDatabase, projectId?: string): AsyncIterable<AuditEntry>

@@ -9,7 +9,7 @@ import { SERVICE, type ChainId } from './chain-name.ts'
 /** The action that counts values removed from the side table: `verifyChain` accepts no other gaps there. */
 export const ERASE_PERSONAL = 'audit.erase_personal'
 
-/** Where the service's chain counts values of the legacy chain, which is closed; `erased` is those of its own chain. */
+/** Where the service's chain counts values of the legacy chain, which is closed; `erased` counts its own chain's. */
 export const LEGACY_ERASED = 'erasedInLegacy'
 
 /** Values removed per transaction: some two milliseconds. */

@@ -70,7 +70,7 @@ export function createDutyLease(member: ClusterMember, name: string): DutyLease 
   return {
     isElsewhere,
     take: async ({ fromOthers = false } = {}) => {
-      // Nobody can take it from whoever holds the folder.
+      // Nobody can take it from the holder of the folder.
       if (known !== null && !database.isShared) return known.term
       if (!fromOthers && (await isElsewhere())) return null
       const fence = await fenceIfTaken(fromOthers)
@@ -79,7 +79,7 @@ export function createDutyLease(member: ClusterMember, name: string): DutyLease 
       return known?.term ?? null
     },
     release: async () => {
-      // The end of whoever holds the folder releases it as well.
+      // When the holder of the folder ends, that releases it as well.
       if (known === null || !database.isShared) return
       known = null
       await database.write((transaction) => transaction.run(endDuty, { name, own: instanceId }))
@@ -110,7 +110,7 @@ function fenced(database: Store<never>, check: DutyTerm['within']): Store<never>
 
 const builder = queryBuilder<ClusterTables>()
 
-/** Locked: whoever takes the duty over waits for the transaction. */
+/** Locked: another instance that takes the duty over waits for the transaction. */
 const fenceOfDuty = prepareQuery<{ name: string }>()('fence of duty', (parameter) =>
   builder
     .selectFrom('duty_lease')

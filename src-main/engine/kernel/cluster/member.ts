@@ -23,7 +23,7 @@ const DEAD_AFTER_MS = 15_000
 const DUTY_MS = 30_000
 
 /**
- * The parameters of `ofDeadInstance`. A file belongs to whoever holds its folder, so there every other instance is dead,
+ * The parameters of `ofDeadInstance`. A file belongs to the holder of its folder, so there every other instance is dead,
  * and none needs a row.
  */
 export function livingNow({ instanceId, database, wallClock }: ClusterMember): { own: string; livingSince: string } {

@@ -5,7 +5,7 @@ interface Lane {
   /** Claimed, but not started. */
   ready: JobRow[]
   inFlight: number
-  /** How many of those have ended, but keep their slot until the outcome is recorded. */
+  /** How many attempts have ended, but keep their slot until the outcome is recorded. */
   held: number
   /** Attempts that have ended without their outcome on disk. */
   unrecorded: number

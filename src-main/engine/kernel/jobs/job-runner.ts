@@ -1,18 +1,9 @@
-import { tryLockLane } from '../../../database/primitives.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
+import { createDueJobs } from './due-jobs.ts'
 import type { JobHandler, JobOutcome, RecordOutcome } from './job-handler.ts'
 import { createJobLanes, type Claim } from './job-lanes.ts'
-import {
-  claimInLane,
-  earliestDue,
-  earliestDueInLane,
-  nextLane,
-  removeJob,
-  requeueJob,
-  runningElsewhere,
-  type JobRow,
-} from './job-store.ts'
+import { removeJob, requeueJob, type JobRow } from './job-store.ts'
 import { createLeases } from './leases.ts'
 
 /** An ended attempt whose outcome is not on disk yet; `placed` while it still holds its slot in the lane. */
@@ -49,6 +40,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const lanes = createJobLanes(handler)
   const stopping = new AbortController()
   const leases = createLeases(core, handler.kind, logger)
+  const due = createDueJobs(core, handler, lanes, leases)
   let finished: Finished[] = []
   let stopped = false
   /** Unknown lanes may have due jobs. */
@@ -129,7 +121,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
             ended.map(({ job }) => job),
           )
         for (const one of ended) afterwards.push((await write(transaction, one))?.afterwards)
-        const claimed = mayClaim ? await claim(transaction, everywhere) : NOTHING
+        const claimed = mayClaim ? await due.claim(transaction, everywhere) : NOTHING
         if (claimed.jobs.length > 0) afterwards.push(await handler.prepare?.(transaction, claimed.jobs))
         return { claimed, afterwards, confirm: await leases.confirm(transaction) }
       })
@@ -173,36 +165,6 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     return outcome
   }
 
-  /** Claims due jobs from each lane in turn; without claiming ahead, one of each until the slots are full. */
-  const claim = async (transaction: EnvironmentTransaction, everywhere: boolean): Promise<Claim> => {
-    const now = core.clock.now().toISOString()
-    const terms = leases.terms()
-    const found: string[] = []
-    if (everywhere) {
-      for (let after = ''; ;) {
-        const row = await transaction.first(nextLane, { kind: handler.kind, after })
-        if (row === undefined) break
-        found.push(row.lane)
-        after = row.lane
-      }
-    }
-    const claimDue = async (lane: string, limit: number) =>
-      (await claimableFrom(lane, transaction)) > core.clock.now().getTime() || !(await isOurs(transaction, lane))
-        ? []
-        : (await transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })).sort((left, right) =>
-            left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
-          )
-    return lanes.claim(claimDue, found)
-  }
-
-  /** One instance at a time serves a lane, so that its limits and the order of its jobs hold for all of them. */
-  const isOurs = async (transaction: EnvironmentTransaction, lane: string): Promise<boolean> => {
-    if (!core.database.isShared) return true
-    const { kind } = handler
-    if (!(await tryLockLane(transaction, kind, lane))) return false
-    return (await transaction.first(runningElsewhere, { kind, lane, ownerId: core.instanceId })) === undefined
-  }
-
   const start = (job: JobRow) => {
     run(job)
       .then((record) => end(job, record))
@@ -233,39 +195,18 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   }
 
   const isCut = () => stopping.signal.aborted
-  const claimableFrom = async (lane: string, session?: EnvironmentSession): Promise<number> =>
-    handler.claimableFrom === undefined ? 0 : await handler.claimableFrom(lane, session)
-
-  /** When the next job can be claimed, in milliseconds; null if none is queued, or none can ever be claimed. */
-  const nextDue = async (): Promise<number | null> => {
-    const { database } = core
-    if (handler.claimableFrom === undefined) {
-      const due = await database.first(earliestDue, { kind: handler.kind })
-      return due === undefined ? null : Date.parse(due.due_at)
-    }
-    let next = Number.POSITIVE_INFINITY
-    for (
-      let row = await database.first(nextLane, { kind: handler.kind, after: '' });
-      row !== undefined;
-      row = await database.first(nextLane, { kind: handler.kind, after: row.lane })
-    ) {
-      const due = await database.first(earliestDueInLane, { kind: handler.kind, lane: row.lane })
-      if (due !== undefined) next = Math.min(next, Math.max(Date.parse(due.due_at), await claimableFrom(row.lane)))
-    }
-    return Number.isFinite(next) ? next : null
-  }
 
   const sleep = async (): Promise<void> => {
-    const due = stopped ? null : await nextDue()
+    const next = stopped ? null : await due.next()
     const mayRun = await handler.mayRun()
     clearTimeout(sleeping)
     if (stopped) return resolveSettled()
     // Woken meanwhile: what was read may miss what is due by now, and the next round looks again.
     if (again) return
     const now = core.clock.now().getTime()
-    if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) resolveSettled()
+    if (!mayRun || (lanes.claimed() === 0 && (next === null || next > now))) resolveSettled()
     // Unclaimed due jobs wait for a slot: each job that ends starts another round.
-    const untilDue = due === null || due <= now ? LONGEST_SLEEP_MS : due - now
+    const untilDue = next === null || next <= now ? LONGEST_SLEEP_MS : next - now
     sleeping = setTimeout(wake, Math.min(untilDue, LONGEST_SLEEP_MS))
     sleeping.unref()
   }

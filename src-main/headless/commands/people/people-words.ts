@@ -48,5 +48,5 @@ export function describeInvitation({ person, url, token, expiresAt }: CallOutput
     ['Link', url ?? `<address of your service>/#invitation=${token}`],
     ['Until (UTC)', shortTime(expiresAt)],
   ])
-  return `${shown}${style.dim('It is shown this once. Whoever opens it first signs in as this person: hand it over safely.')}\n`
+  return `${shown}${style.dim('It is shown this once. The first to open it signs in as this person: hand it over safely.')}\n`
 }

@@ -15,7 +15,7 @@ export function registerSyncPushes(sync: Command, shell: Shell): void {
     .command('pushes')
     .description('list changes on their way to the provider, oldest first')
     .addOption(projectOption())
-    .addOption(new Option('--state <state>', 'only those').choices(PUSH_STATES))
+    .addOption(new Option('--state <state>', 'only pushes in this state').choices(PUSH_STATES))
     .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
     .option('--limit <number>', 'changes per page', wholeNumber(1, 100), 50)
     .action(({ state, page, limit }: { state?: Push['state']; page: number; limit: number }, command: Command) =>

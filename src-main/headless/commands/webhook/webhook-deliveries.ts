@@ -23,7 +23,7 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
 
   const deliveries = sub('deliveries', 'deliveries, newest first; or one of them with its attempts')
     .argument('[id]', 'the delivery, dlv_…')
-    .addOption(new Option('--status <status>', 'only those').choices(DELIVERY_STATUSES))
+    .addOption(new Option('--status <status>', 'only deliveries with this status').choices(DELIVERY_STATUSES))
     .option('--event <name>', 'only this event', eventName)
     .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
     .option('--limit <number>', 'deliveries per page', wholeNumber(1, 100), 50)

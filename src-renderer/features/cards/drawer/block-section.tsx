@@ -57,7 +57,7 @@ export function BlockSection({ card }: { card: ShownCard }) {
   )
 }
 
-/** The note: what holds at the provider is part of it, because whoever reads it relies on it. */
+/** The note: what holds at the provider is part of it, because its reader relies on it. */
 function blockText(card: ShownCard, entry: AuditEntry | null): string {
   const claim = claimOf(card)
   const lines = [

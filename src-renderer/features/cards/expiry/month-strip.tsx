@@ -35,7 +35,7 @@ export function MonthStrip({
             className={styles.month}
             aria-pressed={period === chosen}
             data-none={count === 0 || undefined}
-            // What is seen comes first: whoever speaks to the computer says that.
+            // The visible text comes first: people who use voice control say that.
             aria-label={`${label} ${formatNumber(count)} – ${words('period.label', { period: name, count: plural('cards.count', count) })}`}
             onClick={() => onChoose(period)}
           >

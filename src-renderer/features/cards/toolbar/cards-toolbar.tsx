@@ -27,7 +27,7 @@ interface CardsToolbarProps extends ProjectScope {
   onEnter: (search: string) => Promise<void>
 }
 
-/** How many cards the list has: told past the toolbar, which needs not be drawn again when they are known. */
+/** How many cards the list has; passed by the toolbar, which need not be drawn again for it. */
 export const TotalContext = createContext(0)
 
 /** The toolbar above the table: search, filters, columns and export. Memoised, since it is most of the screen's parts. */

@@ -6,7 +6,7 @@ import { plural, text } from '../../../locales/messages.ts'
 import { rowWords, valueLines } from './approval-words.ts'
 import styles from './approval-values.module.css'
 
-/** What a bulk change would give its cards, while it waits: whoever approves it should see more than a number. */
+/** What a bulk change would give its cards, while it waits: its approver should see more than a number. */
 export function ApprovalValues({ projectId, approval }: { projectId: string; approval: Approval }) {
   const { value } = useQuery('approvals.values', { projectId, approvalId: approval.id })
   if (value === undefined || value === null) return null
