@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
-import { guidePages } from './resources/guide/guide-pages.ts'
+import { guidePages } from './resources/guide-pages.ts'
 import { noteBundledPackages } from './resources/package/bundled-packages.ts'
 import { CALL_NEEDS } from './src-renderer/client/call-needs.ts'
 

@@ -7,7 +7,7 @@ import { CONTRACT, type CallName } from '../../src-preload/contract.ts'
 import { authorize } from './authorize.ts'
 import { demandOf } from './approval-gates.ts'
 import type { HandlerScope } from './handlers/handler.ts'
-import type { SecondPerson } from './handlers/second-person-port.ts'
+import type { SecondPerson } from './handlers/people/second-person-port.ts'
 
 export interface SecondPersonOptions {
   engine: () => Engine

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { render } from '../../resources/guide/guide-pages.ts'
+import { render } from '../../resources/guide-pages.ts'
 import { en } from '../../src-renderer/locales/en.ts'
 import { en as expiry } from '../../src-renderer/locales/expiry/en.ts'
 import { en as imports } from '../../src-renderer/locales/import/en.ts'

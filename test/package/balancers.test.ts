@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from '../support/postgres/cluster.ts'
 import { postgresPrograms } from '../support/postgres/server.ts'
 import type { RunningService } from '../support/program.ts'
 import { removeFolder } from '../support/remove-folder.ts'
-import { makeCertificate, ownerOf, PUBLIC_URL, send } from '../support/team.ts'
+import { makeCertificate, ownerOf, PUBLIC_URL, send } from '../support/team/team.ts'
 
 const FOLDER = join(import.meta.dirname, '../../resources/deploy')
 const FROM = '127.0.0.5'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHome } from '../support/program.ts'
-import { inviteAdministrator } from '../support/team.ts'
+import { inviteAdministrator } from '../support/team/team.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 const FOLDER = join(import.meta.dirname, '../../resources/deploy')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freePort, openStream, runProxy } from '../support/http/proxy.ts'
 import { createHome } from '../support/program.ts'
-import { makeCertificate, ownerOf, PUBLIC_URL, send, startTeam } from '../support/team.ts'
+import { makeCertificate, ownerOf, PUBLIC_URL, send, startTeam } from '../support/team/team.ts'
 
 const FOLDER = join(import.meta.dirname, '../../resources/deploy')
 const HOST = new URL(PUBLIC_URL).host

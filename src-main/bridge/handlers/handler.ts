@@ -5,7 +5,7 @@ import type { ChangeContext } from '../../engine/kernel/change-context.ts'
 import type { Visitor } from '../../engine/sign-in/sign-in-core.ts'
 import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
 import type { BridgeHost, Who } from '../bridge-host.ts'
-import type { SecondPerson } from './second-person-port.ts'
+import type { SecondPerson } from './people/second-person-port.ts'
 
 /** What a handler works with. */
 export interface HandlerScope {

@@ -1,6 +1,6 @@
 import { Button, Drawer, getDefaultZIndex, Text, Typography } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import type { GuidePage } from '../../../resources/guide/guide-pages.ts'
+import type { GuidePage } from '../../../resources/guide-pages.ts'
 import { DrawerFrame } from '../../components/overlay/drawer-frame.tsx'
 import { useLayer } from '../../layers.ts'
 import { useLanguage } from '../../locales/language.ts'

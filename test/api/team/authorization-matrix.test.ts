@@ -9,7 +9,7 @@ import { ROLES, type Role } from '../../../src-main/domain/people/role.ts'
 import { CONTRACT, type Audience, type CallName } from '../../../src-preload/contract.ts'
 import { CLERK } from '../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
-import { bring } from '../../support/people.ts'
+import { bring } from '../../support/team/people.ts'
 import { sampleInput } from './sample-input.ts'
 import { WHO_MAY } from './who-may.ts'
 

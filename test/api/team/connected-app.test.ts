@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTeam, type SignedInPage, type Team } from '../../support/team-pages.ts'
+import { openTeam, type SignedInPage, type Team } from '../../support/team/team-pages.ts'
 
 const VERIFIER = 'v'.repeat(43)
 const REDIRECT = 'http://127.0.0.1:49152/signed-in'

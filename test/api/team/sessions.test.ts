@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BulkRequest } from '../../../src-main/domain/cards/bulk.ts'
 import { CLERK } from '../../support/context.ts'
-import { openTeam, type SignedInPage, type Team } from '../../support/team-pages.ts'
+import { openTeam, type SignedInPage, type Team } from '../../support/team/team-pages.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead'
 

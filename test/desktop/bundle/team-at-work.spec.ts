@@ -1,6 +1,6 @@
 import { startBuiltService, type BuiltService } from '../../browser/support/built-service.ts'
 import { fetchOnUse } from '../../browser/support/fetch-on-use.ts'
-import { acceptInvitation, signInPage, type SignedInPage } from '../../support/page-session.ts'
+import { acceptInvitation, signInPage, type SignedInPage } from '../../support/team/page-session.ts'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import { startWorkers, type Attempt, type Worker } from './support/team-work.ts'
 import { connect } from './support/connect.ts'

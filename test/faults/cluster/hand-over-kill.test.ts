@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Project } from '../../../src-main/domain/access.ts'
 import { patiently } from '../../support/cluster/patience.ts'
-import { signInPage, type SignedInPage } from '../../support/page-session.ts'
+import { signInPage, type SignedInPage } from '../../support/team/page-session.ts'
 import { startCluster, type Cluster } from '../../support/postgres/cluster.ts'
 import { postgresPrograms } from '../../support/postgres/server.ts'
 import { ROUNDS, type RunningService } from '../../support/program.ts'

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { acceptInvitation, signInPage, type SignedInPage } from '../../support/page-session.ts'
+import { acceptInvitation, signInPage, type SignedInPage } from '../../support/team/page-session.ts'
 import { createHome } from '../../support/program.ts'
 import { rowsOf } from '../../support/rows.ts'
-import { PASSWORD } from '../../support/sign-in.ts'
+import { PASSWORD } from '../../support/team/sign-in.ts'
 
 const CARDS = 2_000
 const production = 'production' as const

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { createHome } from '../../support/program.ts'
-import { makeCertificate, send, startTeam } from '../../support/team.ts'
+import { makeCertificate, send, startTeam } from '../../support/team/team.ts'
 
 /** An open connection, and the name in the certificate that it got. */
 async function connection(listensAt: string): Promise<{ socket: TLSSocket; subject: string }> {

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHome, type Home, type RunningService } from '../../support/program.ts'
-import { signInPage, type SignedInPage } from '../../support/page-session.ts'
+import { signInPage, type SignedInPage } from '../../support/team/page-session.ts'
 
 // One service, and the command line of another person's machine.
 const ends: (() => Promise<void>)[] = []

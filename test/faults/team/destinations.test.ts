@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHome } from '../../support/program.ts'
-import { ownerOf, PROXY, send, startTeam } from '../../support/team.ts'
+import { ownerOf, PROXY, send, startTeam } from '../../support/team/team.ts'
 
 /** A program on the service's machine that a webhook has no business with. */
 async function startReceiver(): Promise<{ url: string; arrivals: () => number }> {

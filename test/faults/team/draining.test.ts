@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { createHome } from '../../support/program.ts'
-import { PROXY, send, startTeam } from '../../support/team.ts'
+import { PROXY, send, startTeam } from '../../support/team/team.ts'
 
 const HOST = 'Host: fleet.example\r\n'
 

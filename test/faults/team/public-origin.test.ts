@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHome } from '../../support/program.ts'
-import { PROXY, PUBLIC_URL, send, startTeam, type TeamService } from '../../support/team.ts'
+import { PROXY, PUBLIC_URL, send, startTeam, type TeamService } from '../../support/team/team.ts'
 
 const FORBIDDEN = { status: 403, body: { code: 'error.forbidden' } }
 // A hook within `beforeAll` would never run.

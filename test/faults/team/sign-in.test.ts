@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT_ID, CLIENT_SECRET } from '../../support/identity/open-provider.ts'
 import { startProvider } from '../../support/identity/providers.ts'
 import { createHome } from '../../support/program.ts'
-import { PASSWORD } from '../../support/sign-in.ts'
-import { PUBLIC_URL, send, startTeam, type Answer, type TeamService } from '../../support/team.ts'
+import { PASSWORD } from '../../support/team/sign-in.ts'
+import { PUBLIC_URL, send, startTeam, type Answer, type TeamService } from '../../support/team/team.ts'
 
 // A hook within `beforeAll` would never run.
 const home = createHome(afterAll)

@@ -3,7 +3,7 @@ import type { Card } from '../../../src-main/domain/card.ts'
 import type { CallInput, CallName, CallOutput } from '../../../src-preload/contract.ts'
 import { openTestBridge, PAGE, type TestBridge } from '../bridge.ts'
 import { fakeClock, type FakeClock } from '../engine.ts'
-import { bring } from '../people.ts'
+import { bring } from '../team/people.ts'
 
 export const PEOPLE = ['Anna', 'Ben'] as const
 export type Somebody = (typeof PEOPLE)[number]

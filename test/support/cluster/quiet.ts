@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { eventually } from '../eventually.ts'
 import { request } from '../program.ts'
-import type { SignedInPage } from '../page-session.ts'
+import type { SignedInPage } from '../team/page-session.ts'
 import { patiently } from './patience.ts'
 import { SCHEDULE_HOURS, type Scene } from './scene.ts'
 

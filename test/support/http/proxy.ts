@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import { PUBLIC_URL } from '../team.ts'
+import { PUBLIC_URL } from '../team/team.ts'
 
 const HOST = new URL(PUBLIC_URL).host
 

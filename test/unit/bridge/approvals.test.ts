@@ -10,7 +10,7 @@ import { COMMAND_LINE, openTestBridge, type TestBridge } from '../../support/bri
 import { fakeClock, type FakeClock } from '../../support/clock.ts'
 import { CLERK } from '../../support/context.ts'
 import { partOf, startSmtpReceiver } from '../../support/mail/smtp-receiver.ts'
-import { bring } from '../../support/people.ts'
+import { bring } from '../../support/team/people.ts'
 import { rowsOf } from '../../support/rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000

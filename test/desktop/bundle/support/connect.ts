@@ -1,5 +1,5 @@
 import type { BuiltService } from '../../../browser/support/built-service.ts'
-import { signInPage, type SignedInPage } from '../../../support/page-session.ts'
+import { signInPage, type SignedInPage } from '../../../support/team/page-session.ts'
 import { expect, type Desk, type Page } from './test.ts'
 
 type Service = Pick<BuiltService, 'origin' | 'link'>

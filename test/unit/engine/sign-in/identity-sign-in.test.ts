@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { CLERK } from '../../../support/context.ts'
 import { CLIENT_ID, CLIENT_SECRET } from '../../../support/identity/open-provider.ts'
 import { startHostileProvider, startProvider } from '../../../support/identity/providers.ts'
-import { openSignIn, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/sign-in.ts'
+import { openSignIn, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/team/sign-in.ts'
 import type { ClaimRole } from '../../../../src-main/domain/people/sign-in.ts'
 import type { Visitor } from '../../../../src-main/engine/sign-in/sign-in-core.ts'
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { createAuthenticator, type Tampering } from '../../../support/authenticator.ts'
+import { createAuthenticator, type Tampering } from '../../../support/team/authenticator.ts'
 import { CLERK } from '../../../support/context.ts'
-import { openSignIn, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/sign-in.ts'
+import { openSignIn, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/team/sign-in.ts'
 import { announceMove } from '../../../../src-main/engine/sign-in/announce-move.ts'
 import type { Visitor } from '../../../../src-main/engine/sign-in/sign-in-core.ts'
 

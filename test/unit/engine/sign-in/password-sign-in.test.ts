@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { TOTP, Secret } from 'otpauth'
 import { CLERK } from '../../../support/context.ts'
 import { createPasswords } from '../../../../src-main/engine/sign-in/passwords.ts'
-import { openSignIn, PASSWORD, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/sign-in.ts'
+import { openSignIn, PASSWORD, PUBLIC_URL, refusal, type TestSignIn } from '../../../support/team/sign-in.ts'
 
 let desk: TestSignIn
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openSignIn, PASSWORD, refusal, type TestSignIn } from '../../../support/sign-in.ts'
+import { openSignIn, PASSWORD, refusal, type TestSignIn } from '../../../support/team/sign-in.ts'
 import type { Visitor } from '../../../../src-main/engine/sign-in/sign-in-core.ts'
 
 let desk: TestSignIn

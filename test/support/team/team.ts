@@ -3,7 +3,7 @@ import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage
 import { request as tlsRequest } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { createHome, type Home, type RunningService } from './program.ts'
+import { createHome, type Home, type RunningService } from '../program.ts'
 
 export const PUBLIC_URL = 'https://fleet.example'
 /** Another address of this machine, which plays the proxy; 127.0.0.1 is a stranger. */

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seriousViolations } from './support/axe.ts'
-import { fits } from './support/look.ts'
-import { secondPerson } from './support/second-person.ts'
-import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fits } from '../support/look.ts'
+import { secondPerson } from '../support/second-person.ts'
+import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from '../support/test.ts'
 
 const group = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
 

@@ -1,5 +1,5 @@
-import type { Me } from '../../engine/sign-in/credentials.ts'
-import type { Handlers, HandlerScope } from './handler.ts'
+import type { Me } from '../../../engine/sign-in/credentials.ts'
+import type { Handlers, HandlerScope } from '../handler.ts'
 
 export const signInHandlers: Handlers<'signIn' | 'credentials'> = {
   'signIn.methods': (_input, { engine }) => engine.signIn.methods(),

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../domain/errors.ts'
-import { appOfClient } from '../../domain/people/connected-app.ts'
-import { redirectWith } from '../../engine/access/apps/authorization-codes.ts'
-import type { Handlers, HandlerScope } from './handler.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import { appOfClient } from '../../../domain/people/connected-app.ts'
+import { redirectWith } from '../../../engine/access/apps/authorization-codes.ts'
+import type { Handlers, HandlerScope } from '../handler.ts'
 
 export const appHandlers: Handlers<'apps'> = {
   'apps.look': ({ clientId, device }, scope) => {

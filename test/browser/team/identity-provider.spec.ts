@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { CLIENT_ID, CLIENT_SECRET, openProvider } from '../support/identity/open-provider.ts'
-import { seriousViolations } from './support/axe.ts'
-import { fits } from './support/look.ts'
-import { PUBLIC_URL, startTeamService, type TeamService } from './support/team-service.ts'
-import { callService, expect, goTo, screenshot, speak, test, type Page } from './support/test.ts'
+import { CLIENT_ID, CLIENT_SECRET, openProvider } from '../../support/identity/open-provider.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fits } from '../support/look.ts'
+import { PUBLIC_URL, startTeamService, type TeamService } from '../support/team-service.ts'
+import { callService, expect, goTo, screenshot, speak, test, type Page } from '../support/test.ts'
 
 let team: TeamService
 let provider: Awaited<ReturnType<typeof openProvider>>

@@ -1,5 +1,5 @@
-import type { Approval } from '../../domain/approvals/approval.ts'
-import type { Demand, Granted } from '../../engine/approvals/approvals.ts'
+import type { Approval } from '../../../domain/approvals/approval.ts'
+import type { Demand, Granted } from '../../../engine/approvals/approvals.ts'
 
 /** Asking for an approval, and carrying out what was approved, for the handlers. */
 export interface SecondPerson {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import { seriousViolations } from './support/axe.ts'
-import { PUBLIC_URL, startTeamService, type TeamService } from './support/team-service.ts'
-import { callService, expect, screenshot, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { PUBLIC_URL, startTeamService, type TeamService } from '../support/team-service.ts'
+import { callService, expect, screenshot, test, type Page } from '../support/test.ts'
 
 const PASSWORD = 'lanterne dix-sept brouette'
 

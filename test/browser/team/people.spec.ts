@@ -1,7 +1,7 @@
-import { seriousViolations } from './support/axe.ts'
-import { fits } from './support/look.ts'
-import { linkIdentity, secondPerson } from './support/second-person.ts'
-import { callService, expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fits } from '../support/look.ts'
+import { linkIdentity, secondPerson } from '../support/second-person.ts'
+import { callService, expect, goTo, rows, screenshot, test, type Page } from '../support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toasts = (page: Page) => page.getByRole('region', { name: 'Messages' })

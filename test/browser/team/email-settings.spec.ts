@@ -1,7 +1,7 @@
-import { openSmtpReceiver, PASSWORD } from '../support/mail/open-receiver.ts'
-import { seriousViolations } from './support/axe.ts'
-import { fits } from './support/look.ts'
-import { callService, expect, goTo, screenshot, speak, test, type Page } from './support/test.ts'
+import { openSmtpReceiver, PASSWORD } from '../../support/mail/open-receiver.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fits } from '../support/look.ts'
+import { callService, expect, goTo, screenshot, speak, test, type Page } from '../support/test.ts'
 
 const group = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
 

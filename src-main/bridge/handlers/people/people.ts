@@ -1,8 +1,8 @@
-import { refusedInput } from '../../domain/errors.ts'
-import type { Invitation } from '../../domain/people/person.ts'
-import type { CallOutput } from '../../../src-preload/contract.ts'
-import type { BridgeHost } from '../bridge-host.ts'
-import type { Handlers } from './handler.ts'
+import { refusedInput } from '../../../domain/errors.ts'
+import type { Invitation } from '../../../domain/people/person.ts'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import type { BridgeHost } from '../../bridge-host.ts'
+import type { Handlers } from '../handler.ts'
 
 export const peopleHandlers: Handlers<'people' | 'profile'> = {
   'people.list': async (_input, { engine }) => {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Agent, request } from 'undici'
-import { createBridge } from '../../src-main/bridge/bridge.ts'
-import { createPageTransport } from '../../src-main/headless/page/page-transport.ts'
-import type { CallInput, CallName, CallOutput, CallResult } from '../../src-preload/contract.ts'
-import { openTestEngine, type TestEngine } from './engine.ts'
-import { sendRequest, type Reply } from './http/http-client.ts'
+import { createBridge } from '../../../src-main/bridge/bridge.ts'
+import { createPageTransport } from '../../../src-main/headless/page/page-transport.ts'
+import type { CallInput, CallName, CallOutput, CallResult } from '../../../src-preload/contract.ts'
+import { openTestEngine, type TestEngine } from '../engine.ts'
+import { sendRequest, type Reply } from '../http/http-client.ts'
 import { bring, type Somebody } from './people.ts'
 
 /** A page on which a person is signed in. */

@@ -1,7 +1,7 @@
-import type { Cluster } from '../../src-main/domain/desk/cluster.ts'
-import { seriousViolations } from './support/axe.ts'
-import { fits } from './support/look.ts'
-import { callService, expect, goTo, screenshot, speak, test, type Page } from './support/test.ts'
+import type { Cluster } from '../../../src-main/domain/desk/cluster.ts'
+import { seriousViolations } from '../support/axe.ts'
+import { fits } from '../support/look.ts'
+import { callService, expect, goTo, screenshot, speak, test, type Page } from '../support/test.ts'
 
 const NOW = '2026-03-14T15:09:26.000Z'
 const HERE = '018f3a5c-0000-7000-8000-000000000001'

@@ -1,6 +1,6 @@
-import { createdApiKeySchema } from '../../domain/access.ts'
-import { createdWebhookSchema } from '../../domain/webhook.ts'
-import type { Handlers } from './handler.ts'
+import { createdApiKeySchema } from '../../../domain/access.ts'
+import { createdWebhookSchema } from '../../../domain/webhook.ts'
+import type { Handlers } from '../handler.ts'
 
 export const approvalHandlers: Handlers<'approvals'> = {
   'approvals.rule': async ({ projectId }, { engine }) => {

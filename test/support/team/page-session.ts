@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, PageCallName } from '../../src-preload/contract.ts'
+import type { CallInput, CallOutput, PageCallName } from '../../../src-preload/contract.ts'
 
 /** A person's page, without a browser. */
 export interface SignedInPage {

@@ -1,6 +1,6 @@
-import type { Engine } from '../../src-main/engine/engine.ts'
-import type { Membership } from '../../src-main/domain/people/person.ts'
-import { CLERK } from './context.ts'
+import type { Engine } from '../../../src-main/engine/engine.ts'
+import type { Membership } from '../../../src-main/domain/people/person.ts'
+import { CLERK } from '../context.ts'
 
 /** Somebody who was invited and has come. */
 export interface Somebody {
