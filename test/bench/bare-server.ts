@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import BetterSqlite3, { type Statement } from 'better-sqlite3'
+import { CARD_COLUMNS } from '../../src-main/engine/ledger/card-row.ts'
 
 // The yardstick of `list`: the same rows by the same SQL, stringified, and nothing else. Arguments: the database file.
 // `/?page=&status=&sort=` is a page of the list, `/<card's id>` one card.
 const sqlite = new BetterSqlite3(process.argv[2] ?? '', { readonly: true })
-const COLUMNS = `id, card_number, provider_card_id, status, license_plate, driver, expiration_date,
-  auth_gasoline, auth_diesel, auth_lpg, auth_heating_oil, sync_status, sync_error_message, last_synced_at, created_at, updated_at`
+const COLUMNS = CARD_COLUMNS.join(', ')
 const ORDERS = { created: 'created_at DESC, seq DESC', driver: 'driver ASC NULLS LAST, seq ASC' }
 const byId = sqlite.prepare(`SELECT ${COLUMNS} FROM card WHERE id = ? AND project_key = 1`)
 const statements = new Map<string, Statement>()
