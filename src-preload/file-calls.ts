@@ -91,6 +91,8 @@ export const FILE_CALLS = {
     importInput,
     z.object({
       sheets: z.array(z.string()),
+      /** The one that is looked at: the first with known titles; null for a CSV file. */
+      sheet: z.string().nullable(),
       headers: z.array(z.string()),
       /** The first rows. */
       sample: z.array(z.array(z.string())),
@@ -100,6 +102,8 @@ export const FILE_CALLS = {
       /** What words and dates meant in that import. */
       words: z.array(mappedWordSchema),
       monthFirst: z.boolean(),
+      /** Columns without a title that hold something, counted from 0. */
+      untitled: z.array(z.int()),
       /** Columns that are this product's own remarks on refused rows, counted from 0. */
       remarks: z.array(z.int()),
       /** An issuer's public description of lists with these titles, for files not imported before. */

@@ -93,6 +93,18 @@ test('columns that would be lost are named first, and nothing is imported until 
   expect(await effort()).toEqual({ clicks: 3, keys: 0 })
 })
 
+test('a file without titles loses no row to them, and one without rows says so', async ({ desk }) => {
+  await goTo(desk, 'cards?do=import')
+  await choose(desk, table('bare.csv', '90000000000000311;Ada\n90000000000000312;Grace\n'))
+  await expect(dialog(desk).getByText('2 of 2 columns will not be imported')).toBeVisible()
+  await dialog(desk).getByLabel('Field of “Column 1”').selectOption('Card number')
+  await dialog(desk).getByLabel('Field of “Column 2”').selectOption('Driver')
+  await expect(dialog(desk).getByRole('button', { name: 'Import 2 changes' })).toBeEnabled()
+  await dialog(desk).getByRole('button', { name: 'Choose another file' }).click()
+  await choose(desk, table('bare-2.csv', 'Card number;Driver\n'))
+  await expect(dialog(desk).getByText('The file has no rows below its titles.')).toBeVisible()
+})
+
 test('words that a file chooses freely are given a meaning instead of refusing their rows', async ({ desk }) => {
   const file = table(
     'words.csv',

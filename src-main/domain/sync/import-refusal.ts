@@ -28,6 +28,8 @@ export const importRefusalSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('expiry_date_form'), text }),
   z.object({ code: z.literal('expiry_date_years'), text }),
   z.object({ code: z.literal('expiry_date_calendar'), text }),
+  /** Values may stand in the wrong columns: a delimiter stands in a cell without quotation marks. */
+  z.object({ code: z.literal('too_many_cells'), cells: z.int(), columns: z.int() }),
   z.object({ code: z.literal('card_repeated'), cardNumber }),
   z.object({ code: z.literal('number_is_id_of_another'), cardNumber }),
   z.object({ code: z.literal('two_cards'), cardNumber, providerCardId }),
@@ -111,6 +113,8 @@ function sentenceOf(refusal: ImportRefusal): string {
       return `The expiry date "${refusal.text}" must lie between the years 2000 and 2099.`
     case 'expiry_date_calendar':
       return `The expiry date "${refusal.text}" does not exist in the calendar.`
+    case 'too_many_cells':
+      return `The row has ${refusal.cells} cells and the file only ${refusal.columns} columns, so its values may stand in the wrong ones; a delimiter in a value needs quotation marks around it.`
     // Only ever a row's single fault; the caller ends the sentence.
     case 'card_repeated':
       return `The card ${refusal.cardNumber} is in this file more than once`

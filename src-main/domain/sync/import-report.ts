@@ -27,6 +27,11 @@ export const importReportSchema = z.object({
   dates: z.object({ either: z.int(), monthFirst: z.int(), example: z.string().nullable() }),
   /** Headers without a matching field. */
   ignoredColumns: z.array(z.string()),
+  /** Columns without header and field that hold something, counted from 1. */
+  untitledColumns: z.array(z.int()),
+  /** The sheet of a workbook that was read, and those that were not; null and none for a CSV file. */
+  sheet: z.string().nullable(),
+  otherSheets: z.array(z.string()),
   /** The recorded sync run; null for a dry run. */
   runId: z.string().nullable(),
 })

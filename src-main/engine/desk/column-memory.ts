@@ -44,8 +44,13 @@ export function createColumnMemory({ database, wallClock }: ControlCore): Column
 
 function keyOf(header: readonly string[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(header.map((title) => title.trim()).sort()))
+    .update(JSON.stringify(titlesIn(header).sort()))
     .digest('hex')
+}
+
+/** Columns without a title come and go with a note beside the table. */
+function titlesIn(header: readonly string[]): string[] {
+  return header.map((title) => title.trim()).filter((title) => title !== '')
 }
 
 /** Columns stand beside `words` and `monthFirst`, which earlier versions neither wrote nor read. */

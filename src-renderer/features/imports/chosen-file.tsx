@@ -37,8 +37,9 @@ export function ChosenFile({
       {look !== null && look.sheets.length > 1 && (
         <NativeSelect
           label={text('files.sheet')}
+          description={text('files.sheet.only')}
           data={look.sheets}
-          value={sheet ?? look.sheets[0] ?? ''}
+          value={sheet ?? look.sheet ?? ''}
           disabled={locked}
           onChange={(event) => chooseSheet(event.currentTarget.value)}
         />

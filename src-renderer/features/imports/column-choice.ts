@@ -62,9 +62,10 @@ export function changed(choice: ColumnChoice, field: ImportField, column: number
 }
 
 /** The columns that no field reads, but for this product's own remarks on refused rows. */
-export function unreadColumns({ headers, remarks }: Look, choice: ColumnChoice): number[] {
+export function unreadColumns({ headers, untitled, remarks }: Look, choice: ColumnChoice): number[] {
   const read = new Set([...Object.values(choice), ...remarks])
-  return headers.flatMap((header, index) => (header.trim() !== '' && !read.has(index) ? [index] : []))
+  const isThere = (header: string, index: number) => header.trim() !== '' || untitled.includes(index)
+  return headers.flatMap((header, index) => (isThere(header, index) && !read.has(index) ? [index] : []))
 }
 
 export function columnTitle({ headers }: Look, column: number): string {

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
+import { importText } from '../../locales/import/words.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { ImportRows, type RowKind, type RowsPlace } from './import-rows.tsx'
 import type { ImportReport } from './import-run.ts'
@@ -23,6 +24,10 @@ export function ImportReportView({ report, place }: { report: ImportReport; plac
   const counts = { create: report.create, change: report.change, leave: report.leave, refuse: report.refusedTotal }
   const kind =
     chosen !== null && counts[chosen] > 0 ? chosen : (WEIGHT.find((candidate) => counts[candidate] > 0) ?? null)
+  const leftOut = [
+    ...report.ignoredColumns,
+    ...report.untitledColumns.map((number) => text('columns.number', { number })),
+  ]
   return (
     <Stack gap={10} fz="sm">
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" role="status">
@@ -43,9 +48,14 @@ export function ImportReportView({ report, place }: { report: ImportReport; plac
           {plural(`import.${tense}.gone`, report.gone)}
         </Text>
       )}
-      {report.applied && report.ignoredColumns.length > 0 && (
+      {report.applied && leftOut.length > 0 && (
         <Text c="dimmed" fz="xs">
-          {text('import.ignored', { columns: report.ignoredColumns.join(', ') })}
+          {text('import.ignored', { columns: leftOut.join(', ') })}
+        </Text>
+      )}
+      {kind === null && report.gone === 0 && (
+        <Text c="dimmed" fz="sm">
+          {importText('rows.none')}
         </Text>
       )}
       {kind !== null && (

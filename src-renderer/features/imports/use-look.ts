@@ -81,7 +81,11 @@ export function useLook(
       setSaid({ of, values: valuesOf(offer.words, values.monthFirst) })
     },
     source: isReady
-      ? { uploadId, map: mapOf(choice, look.headers) + mapOfValues(values), ...(sheet === null ? {} : { sheet }) }
+      ? {
+          uploadId,
+          map: mapOf(choice, look.headers) + mapOfValues(values),
+          ...(look.sheet === null ? {} : { sheet: look.sheet }),
+        }
       : null,
   }
 }

@@ -11,6 +11,7 @@ export const files = {
   'files.other': 'Andere Datei auswählen',
   'files.uploading': 'Datei wird gelesen',
   'files.looking': 'Spalten werden erkannt',
+  'files.sheet.only': 'Nur dieses Blatt wird gelesen.',
   'files.sheet': 'Tabellenblatt',
   'files.hint.import':
     'Die Kartenliste, wie Sie sie aus dem Portal des Anbieters exportieren. Sie sehen die Änderungen, bevor etwas gespeichert wird.',
@@ -111,6 +112,8 @@ export const files = {
     'Das Ablaufdatum „{{text}}“ wurde nicht erkannt; schreiben Sie es wie 2027-12-31, 31.12.2027 oder 12/2027.',
   'import.refusal.expiry_date_years': 'Das Ablaufdatum „{{text}}“ muss zwischen den Jahren 2000 und 2099 liegen.',
   'import.refusal.expiry_date_calendar': 'Das Ablaufdatum „{{text}}“ gibt es im Kalender nicht.',
+  'import.refusal.too_many_cells':
+    'Die Zeile hat {{cells}} Zellen, die Datei nur {{columns}} Spalten; ihre Werte stehen vielleicht in den falschen. Ein Trennzeichen in einem Wert braucht Anführungszeichen.',
   'import.refusal.card_repeated': 'Die Karte {{cardNumber}} steht mehr als einmal in dieser Datei.',
   'import.refusal.number_is_id_of_another':
     'Die Kartennummer {{cardNumber}} ist beim Anbieter die Nummer einer anderen Karte.',

@@ -10,6 +10,7 @@ export const files = {
   'files.other': 'Choose another file',
   'files.uploading': 'Reading the file',
   'files.looking': 'Finding the columns',
+  'files.sheet.only': 'Only this sheet is read.',
   'files.sheet': 'Sheet',
   'files.hint.import':
     'The card list exported from the provider’s portal. You see what would change before anything is saved.',
@@ -108,6 +109,8 @@ export const files = {
     'The expiry date “{{text}}” is not recognised; write it like 2027-12-31, 31.12.2027 or 12/2027.',
   'import.refusal.expiry_date_years': 'The expiry date “{{text}}” must lie between the years 2000 and 2099.',
   'import.refusal.expiry_date_calendar': 'The expiry date “{{text}}” does not exist in the calendar.',
+  'import.refusal.too_many_cells':
+    'The row has {{cells}} cells and the file only {{columns}} columns, so its values may stand in the wrong ones; a delimiter in a value needs quotation marks around it.',
   'import.refusal.card_repeated': 'The card {{cardNumber}} is in this file more than once.',
   'import.refusal.number_is_id_of_another': 'The card number {{cardNumber}} is the provider’s number of another card.',
   'import.refusal.two_cards':

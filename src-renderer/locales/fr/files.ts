@@ -11,6 +11,7 @@ export const files = {
   'files.other': 'Choisir un autre fichier',
   'files.uploading': 'Lecture du fichier',
   'files.looking': 'Détection des colonnes',
+  'files.sheet.only': 'Seule cette feuille est lue.',
   'files.sheet': 'Feuille',
   'files.hint.import':
     'La liste de cartes exportée du portail du fournisseur. Vous voyez les modifications avant tout enregistrement.',
@@ -111,6 +112,8 @@ export const files = {
     'La date d’expiration « {{text}} » n’est pas reconnue ; écrivez-la comme 2027-12-31, 31.12.2027 ou 12/2027.',
   'import.refusal.expiry_date_years': 'La date d’expiration « {{text}} » doit se situer entre les années 2000 et 2099.',
   'import.refusal.expiry_date_calendar': 'La date d’expiration « {{text}} » n’existe pas dans le calendrier.',
+  'import.refusal.too_many_cells':
+    'La ligne a {{cells}} cellules et le fichier seulement {{columns}} colonnes\u00a0; ses valeurs sont peut-être dans les mauvaises. Un séparateur dans une valeur demande des guillemets.',
   'import.refusal.card_repeated': 'La carte {{cardNumber}} figure plus d’une fois dans ce fichier.',
   'import.refusal.number_is_id_of_another':
     'Le numéro de carte {{cardNumber}} est le numéro du fournisseur d’une autre carte.',

@@ -17,6 +17,7 @@ export const de: ImportMessages = {
   'rows.create': 'Neue Karten',
   'rows.change': 'Änderungen',
   'rows.leave': 'Unveränderte Karten',
+  'rows.none': 'Die Datei hat unter ihren Überschriften keine Zeilen.',
   'rows.save': 'Als CSV speichern',
   'rows.saved': 'Gespeichert: {{name}}',
   'rows.cells': 'In der Datei',

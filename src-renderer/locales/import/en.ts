@@ -16,6 +16,7 @@ export const en = {
   'rows.create': 'New cards',
   'rows.change': 'Changes',
   'rows.leave': 'Unchanged cards',
+  'rows.none': 'The file has no rows below its titles.',
   'rows.save': 'Save as CSV',
   'rows.saved': 'Saved: {{name}}',
   'rows.cells': 'In the file',

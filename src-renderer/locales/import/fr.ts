@@ -17,6 +17,7 @@ export const fr: ImportMessages = {
   'rows.create': 'Nouvelles cartes',
   'rows.change': 'Modifications',
   'rows.leave': 'Cartes inchangées',
+  'rows.none': 'Le fichier n’a aucune ligne sous ses titres.',
   'rows.save': 'Enregistrer en CSV',
   'rows.saved': 'Enregistré\u00a0: {{name}}',
   'rows.cells': 'Dans le fichier',

@@ -17,6 +17,7 @@ export const nl: ImportMessages = {
   'rows.create': 'Nieuwe kaarten',
   'rows.change': 'Wijzigingen',
   'rows.leave': 'Ongewijzigde kaarten',
+  'rows.none': 'Het bestand heeft geen rijen onder de kolomtitels.',
   'rows.save': 'Opslaan als CSV',
   'rows.saved': 'Opgeslagen: {{name}}',
   'rows.cells': 'In het bestand',

@@ -11,6 +11,7 @@ export const files = {
   'files.other': 'Ander bestand kiezen',
   'files.uploading': 'Bestand wordt gelezen',
   'files.looking': 'Kolommen worden herkend',
+  'files.sheet.only': 'Alleen dit werkblad wordt gelezen.',
   'files.sheet': 'Werkblad',
   'files.hint.import':
     'De kaartenlijst zoals u die uit het portaal van de aanbieder exporteert. U ziet de wijzigingen voordat er iets wordt opgeslagen.',
@@ -111,6 +112,8 @@ export const files = {
     'De vervaldatum “{{text}}” is niet herkend; schrijf die als 2027-12-31, 31.12.2027 of 12/2027.',
   'import.refusal.expiry_date_years': 'De vervaldatum “{{text}}” moet tussen de jaren 2000 en 2099 liggen.',
   'import.refusal.expiry_date_calendar': 'De vervaldatum “{{text}}” bestaat niet in de kalender.',
+  'import.refusal.too_many_cells':
+    'De rij heeft {{cells}} cellen en het bestand maar {{columns}} kolommen; de waarden staan misschien in de verkeerde. Een scheidingsteken in een waarde moet tussen aanhalingstekens.',
   'import.refusal.card_repeated': 'De kaart {{cardNumber}} staat meer dan één keer in dit bestand.',
   'import.refusal.number_is_id_of_another':
     'Het kaartnummer {{cardNumber}} is bij de aanbieder het nummer van een andere kaart.',

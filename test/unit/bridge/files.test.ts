@@ -49,6 +49,7 @@ test('a file is inspected, dry-run and imported, and its columns are remembered 
   const uploadId = await upload(EXPORT, 'März.csv')
   expect(await bridge.call('imports.look', { ...place, uploadId })).toEqual({
     sheets: [],
+    sheet: null,
     headers: ['Kartennummer', 'Zustand', 'Wer', 'Kennzeichen'],
     sample: [
       ['782521009000153701', 'aktiv', 'Ada Lovelace', 'B-XY 12'],
@@ -59,6 +60,7 @@ test('a file is inspected, dry-run and imported, and its columns are remembered 
     remembered: false,
     words: [],
     monthFirst: false,
+    untitled: [],
     remarks: [],
     offer: null,
   })
@@ -223,8 +225,15 @@ test('the sheets of a workbook are listed by their names', async () => {
   const uploadId = await upload(workbook, 'fleet.xlsx')
   expect(await bridge.call('imports.look', { ...place, uploadId })).toMatchObject({
     sheets: ['Erklärung & <mehr>', 'Karten'],
-    headers: ['Nichts hier'],
-    columns: {},
+    sheet: 'Karten',
+    columns: { cardNumber: 'Card number' },
+  })
+  const overview = { ...place, uploadId, sheet: 'Erklärung & <mehr>' }
+  expect(await bridge.call('imports.look', overview)).toMatchObject({ headers: ['Nichts hier'], columns: {} })
+  expect(await bridge.call('imports.run', { ...place, uploadId, map: 'cardNumber=1,driver=3' })).toMatchObject({
+    create: 1,
+    sheet: 'Karten',
+    otherSheets: ['Erklärung & <mehr>'],
   })
   expect(
     await bridge.call('imports.look', { ...place, uploadId, sheet: 'Karten', map: 'cardNumber=1,driver=3' }),

@@ -176,6 +176,7 @@ describe('a selection', () => {
 it('columns of a file are named so that the service finds exactly those', () => {
   const look = {
     sheets: [],
+    sheet: null,
     headers: ['No.', 'Name', 'Name', 'Say "plate"', ''],
     sample: [
       ['1', 'x', 'y', 'B-X 1', ''],
@@ -185,6 +186,7 @@ it('columns of a file are named so that the service finds exactly those', () => 
     remembered: false,
     words: [],
     monthFirst: false,
+    untitled: [],
     remarks: [],
     offer: null,
   }

@@ -1,6 +1,7 @@
 import { recogniseField } from './column-names.ts'
 import { FIELDS, findColumn } from './columns.ts'
 import { FileFormatError } from './file-format-error.ts'
+import { parseCardNumber } from './row-values.ts'
 import type { ReadTableOptions, TableRow } from './table.ts'
 
 /** How many lines to search for the header: some portals put a title, the customer and the date above the table. */
@@ -26,7 +27,7 @@ export function findHeader(rows: readonly TableRow[], { map = {}, anyHeader = fa
     if (!named.has('cardNumber') && named.size < 2) continue
     if (best === undefined || named.size > best.fields) best = { header: cells, line, fields: named.size }
   }
-  return best ?? headerByNumbers(rows, map) ?? (anyHeader ? firstRow(rows) : undefined)
+  return best ?? headerByNumbers(rows, map) ?? (anyHeader ? anyRow(rows) : undefined)
 }
 
 /** @throws FileFormatError saying what was looked for */
@@ -48,18 +49,34 @@ function fieldsNamedBy(cells: readonly string[], map: NonNullable<Hints['map']>)
   return named
 }
 
-/** With columns given by number, no titles are needed: a first row with a card number in its column is data. */
+/** With columns given by number, no titles are needed: a row with a card number in its column is data. */
 function headerByNumbers(rows: readonly TableRow[], map: NonNullable<Hints['map']>): HeaderRow | undefined {
-  const first = firstRow(rows)
-  if (first === undefined || map.cardNumber === undefined || !isNumber(map.cardNumber)) return undefined
-  const cell = first.header[Number(map.cardNumber) - 1] ?? ''
-  if (!/\d{4}/.test(cell)) return first
-  return { header: first.header.map((_, index) => `Column ${index + 1}`), line: 0, fields: 0 }
+  if (map.cardNumber === undefined || !isNumber(map.cardNumber)) return undefined
+  const column = Number(map.cardNumber) - 1
+  return headerOrData(widestRow(rows), (cells) => /\d{4}/.test(cells[column] ?? ''))
 }
 
-function firstRow(rows: readonly TableRow[]): HeaderRow | undefined {
-  const [first] = rows
-  return first === undefined ? undefined : { header: first.cells, line: first.line, fields: 0 }
+/** For a person who says what the columns are: titles, or data where a cell could be a card number. */
+function anyRow(rows: readonly TableRow[]): HeaderRow | undefined {
+  return headerOrData(widestRow(rows), (cells) => cells.some((cell) => parseCardNumber(cell).ok))
+}
+
+/** Data has columns without titles, and loses no row to them. */
+function headerOrData(row: TableRow | undefined, isData: (cells: readonly string[]) => boolean): HeaderRow | undefined {
+  if (row === undefined) return undefined
+  const { line, cells } = row
+  return isData(cells) ? { header: cells.map(() => ''), line: 0, fields: 0 } : { header: cells, line, fields: 0 }
+}
+
+/** The first with the most cells: a title above a table has fewer. */
+function widestRow(rows: readonly TableRow[]): TableRow | undefined {
+  const filled = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '').length
+  let widest: TableRow | undefined
+  for (const row of rows) {
+    if (row.line > HEADER_SEARCH_LINES) break
+    if (widest === undefined || filled(row) > filled(widest)) widest = row
+  }
+  return widest
 }
 
 function isNumber(column: string): boolean {

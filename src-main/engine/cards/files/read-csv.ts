@@ -34,7 +34,8 @@ async function chooseDelimiter(open: OpenRows, options: ReadTableOptions): Promi
       failure ??= error
     }
   }
-  if (best === undefined && failure !== undefined) throw failure
+  // A single column without a known title is the file read with a wrong delimiter, because the right one failed.
+  if (failure !== undefined && (best === undefined || (best.fields === 0 && best.header.length < 2))) throw failure
   return { ...requireHeader(best), delimiter: best?.delimiter ?? '' }
 }
 

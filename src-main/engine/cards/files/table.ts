@@ -1,4 +1,4 @@
-import type { ColumnMap } from './columns.ts'
+import type { ColumnMap, Columns } from './columns.ts'
 
 /** An open file of rows and columns; only its form has been checked. */
 export interface Table {
@@ -9,7 +9,9 @@ export interface Table {
   delimiter?: string
   /** XLSX only: the names of all sheets of the workbook. */
   sheets?: string[]
-  /** The titles of the columns. */
+  /** XLSX only: the one that is read. */
+  sheet?: string
+  /** The titles of the columns; blank for a column without one. */
   header: string[]
   /** The non-empty rows below the header. Can be read once; those of a CSV file come from disk on demand. */
   rows: AsyncIterable<TableRow>
@@ -18,13 +20,13 @@ export interface Table {
 export interface TableRow {
   /** Where the row begins in the file, counted from 1: a line of a CSV file, a row of a sheet. */
   line: number
-  /** As many cells as the row has, which may differ from the number of titles. */
+  /** As many cells as the row has, which in a CSV file may be more than titles. */
   cells: string[]
 }
 
 export interface ReadTableOptions {
   signal?: AbortSignal | undefined
-  /** XLSX: name of the sheet, or its number counted from 1. Default: the first. */
+  /** XLSX: name of the sheet, or its number counted from 1. Default: the first with known titles, or else the first. */
   sheet?: string | number | undefined
   /** CSV: the delimiter; detected by default. */
   delimiter?: string | undefined
@@ -34,6 +36,24 @@ export interface ReadTableOptions {
   map?: ColumnMap | undefined
   /** Take the first line as the header if none is recognised, for a screen where a person assigns the columns. */
   anyHeader?: boolean | undefined
+}
+
+/** The columns that nobody reads, counted from 0, in which some of these rows hold something although they have no title. */
+export function untitledColumns(
+  header: readonly string[],
+  columns: Columns,
+): { see(cells: readonly string[]): void; found(): number[] } {
+  const read = new Set(Object.values(columns))
+  let unseen = header.flatMap((title, index) => (title.trim() === '' && !read.has(index) ? [index] : []))
+  const found = new Set<number>()
+  return {
+    see: (cells) => {
+      if (unseen.length === 0) return
+      for (const index of unseen) if ((cells[index] ?? '').trim() !== '') found.add(index)
+      unseen = unseen.filter((index) => !found.has(index))
+    },
+    found: () => [...found].sort((one, other) => one - other),
+  }
 }
 
 /** Whether a row is empty; spreadsheets leave such rows below a table. */

@@ -66,13 +66,13 @@ async function dryRun(
   core: EnvironmentCore,
   projectId: string,
   input: ImportInput,
-  { table, columns, values, ignored }: OpenedCardFile,
+  opened: OpenedCardFile,
   options: ProgressOptions,
 ): Promise<ImportReport> {
-  const report = emptyReport(ignored)
-  const read = rowReader({ columns, values }, report)
+  const report = emptyReport(opened)
+  const read = rowReader(opened, report)
   const seen = new Set<number>()
-  await inBatches(table, options, (rows) =>
+  await inBatches(opened.table, options, (rows) =>
     previewRows(core, projectId, rows, read, report, input.complete === true ? seen : null, input.rows),
   )
   const projectKey = await core.findProjectKey(projectId)

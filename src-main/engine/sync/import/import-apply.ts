@@ -38,14 +38,15 @@ export async function applyFile(
   core: EnvironmentCore,
   projectId: string,
   input: FileInput,
-  { table, columns, values, ignored }: OpenedCardFile,
+  opened: OpenedCardFile,
   start: RunStart,
   context: ChangeContext,
   options: ProgressOptions & { signal: AbortSignal },
   recorded: (runId: string) => void,
 ): Promise<ImportReport> {
+  const { table, columns } = opened
   const run = await startSyncRun(core, projectId, start)
-  const report: ImportReport = { ...emptyReport(ignored), applied: true, runId: run.id }
+  const report: ImportReport = { ...emptyReport(opened), applied: true, runId: run.id }
   recorded(run.id)
   const writer = core.database.bulk()
   const end = (complete: boolean, failure?: RunFailure) =>
@@ -65,7 +66,7 @@ export async function applyFile(
     const target: ImportTarget = {
       projectId,
       columns,
-      read: rowReader({ columns, values }, report),
+      read: rowReader(opened, report),
       report,
       run,
       seen: await openSeenCards(core.database, run.seq),

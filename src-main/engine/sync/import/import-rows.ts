@@ -7,6 +7,7 @@ import type { ReportPlan } from '../apply-report.ts'
 import type { RowLog } from './row-log.ts'
 import type { OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { Table, TableRow } from '../../cards/files/read-table.ts'
+import { untitledColumns } from '../../cards/files/table.ts'
 import { refuse, shown, type Parsed } from '../../cards/files/result.ts'
 import { rowParser } from '../../cards/files/row-values.ts'
 import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
@@ -18,7 +19,7 @@ const ROWS_AT_ONCE = 200
 /** Of each field: a column with more distinct unknown words than this holds something else. */
 const LISTED_UNKNOWN_VALUES = 20
 
-export function emptyReport(ignoredColumns: string[]): ImportReport {
+export function emptyReport({ ignored, table: { sheet, sheets = [] } }: OpenedCardFile): ImportReport {
   return {
     applied: false,
     create: 0,
@@ -30,7 +31,10 @@ export function emptyReport(ignoredColumns: string[]): ImportReport {
     goneUnbelieved: false,
     unknownValues: [],
     dates: { either: 0, monthFirst: 0, example: null },
-    ignoredColumns,
+    ignoredColumns: ignored,
+    untitledColumns: [],
+    sheet: sheet ?? null,
+    otherSheets: sheets.filter((name) => name !== sheet),
     runId: null,
   }
 }
@@ -63,16 +67,20 @@ export async function inBatches(
 export type RowReader = (row: TableRow) => Parsed<ReportedCard>
 
 /**
- * Reads rows, and refuses a card's second one: a person must decide between the two. The report notes dates that can be
- * read in two ways.
+ * Reads rows, and refuses a card's second one: a person must decide between the two; and a row with more cells than the
+ * file has columns: its values may stand in the wrong ones. The report notes dates that can be read in two ways, and
+ * values below no title.
  */
-export function rowReader(
-  { columns, values }: Pick<OpenedCardFile, 'columns' | 'values'>,
-  { dates }: ImportReport,
-): RowReader {
+export function rowReader({ table: { header }, columns, values }: OpenedCardFile, report: ImportReport): RowReader {
+  const { dates } = report
   const seen = new Set<string>()
   const parser = rowParser(columns, values)
+  const untitled = untitledColumns(header, columns)
   return (row) => {
+    const cells = row.cells.findLastIndex((cell) => cell.trim() !== '') + 1
+    if (cells > header.length) return refuse({ code: 'too_many_cells', cells, columns: header.length })
+    untitled.see(row.cells)
+    report.untitledColumns = untitled.found().map((index) => index + 1)
     const order = parser.dateOrder(row.cells)
     if (order === 'month first') dates.monthFirst += 1
     if (order === 'either') {
@@ -113,10 +121,18 @@ export function count(report: ImportReport, row: TableRow, plan: RowPlan): void 
     return
   }
   report.refusedTotal += 1
-  for (const problem of plan.problems) countUnknown(report, problem)
+  // The words of a row that is no card, such as a line of totals, mean nothing.
+  if (!plan.problems.some(({ code }) => NO_CARD.has(code)))
+    for (const problem of plan.problems) countUnknown(report, problem)
   if (report.refuse.length < LISTED_REFUSALS)
     report.refuse.push({ line: row.line, reason: englishOf(plan.problems), problems: plan.problems })
 }
+
+const NO_CARD: ReadonlySet<ImportRefusal['code']> = new Set([
+  'card_number_missing',
+  'card_number_form',
+  'card_number_length',
+])
 
 function countUnknown({ unknownValues }: ImportReport, problem: ImportRefusal): void {
   const unknown = unknownIn(problem)

@@ -126,6 +126,7 @@ function describeImport(
   const numbers = [report.create, report.change, report.leave, report.refusedTotal]
   const counts = tense.map((name, position) => `${name.padEnd(21)}${count(numbers[position] ?? 0)}\n`)
   const refusals = report.refuse.slice(0, SHOWN_REFUSALS).map(({ line, reason }) => `  line ${line}: ${reason}\n`)
+  const leftOut = [...report.ignoredColumns, ...report.untitledColumns.map((column) => `column ${column} (no title)`)]
   const unshown = report.refusedTotal - refusals.length
   return [
     ...counts,
@@ -144,7 +145,10 @@ function describeImport(
     report.dates.either === 0 || map?.includes('month-first') === true
       ? ''
       : `Read with the day first: ${count(report.dates.either)} dates such as ${report.dates.example}; if the month comes first, add dates=month-first to --map\n`,
-    report.ignoredColumns.length === 0 ? '' : `Columns without a meaning here: ${report.ignoredColumns.join(', ')}\n`,
+    leftOut.length === 0 ? '' : `Columns without a meaning here: ${leftOut.join(', ')}\n`,
+    report.otherSheets.length === 0
+      ? ''
+      : `Only the sheet "${report.sheet}" was read, not ${report.otherSheets.map((name) => `"${name}"`).join(', ')}; --sheet reads another\n`,
     report.applied ? '' : 'Nothing was written; add --apply to do it.\n',
   ].join('')
 }

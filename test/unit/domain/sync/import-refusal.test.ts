@@ -47,6 +47,10 @@ const SENTENCES: [ImportRefusal, string][] = [
     { code: 'expiry_date_calendar', text: '2027-02-30' },
     'The expiry date "2027-02-30" does not exist in the calendar.',
   ],
+  [
+    { code: 'too_many_cells', cells: 8, columns: 7 },
+    'The row has 8 cells and the file only 7 columns, so its values may stand in the wrong ones; a delimiter in a value needs quotation marks around it.',
+  ],
   [{ code: 'card_repeated', cardNumber: '1234' }, 'The card 1234 is in this file more than once'],
   [{ code: 'number_is_id_of_another', cardNumber: '1234' }, "The number 1234 is the provider's id of another card"],
   [

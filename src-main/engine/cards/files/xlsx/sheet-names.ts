@@ -1,11 +1,34 @@
 /** The names of a workbook's sheets, in order, from `xl/workbook.xml` (ECMA-376 part 1, 18.2.19). */
 export function sheetNames(workbook: Buffer): string[] {
-  const names: string[] = []
-  for (const [tag] of workbook.toString('utf8').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)) {
-    const name = /\sname\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag)
-    if (name !== null) names.push(withoutEntities(name[1] ?? name[2] ?? ''))
-  }
-  return names
+  return sheetTags(workbook).map(({ name }) => name)
+}
+
+/**
+ * The part of a workbook that holds a sheet, such as `xl/worksheets/sheet1.xml`; null if it cannot be told.
+ *
+ * @param relations `xl/_rels/workbook.xml.rels`, which says where the sheets are
+ * @param which its name, or its number counted from 1
+ */
+export function sheetPart(workbook: Buffer, relations: Buffer, which: string | number): string | null {
+  const sheets = sheetTags(workbook)
+  const sheet = typeof which === 'number' ? sheets[which - 1] : sheets.find(({ name }) => name === which)
+  const tags = [...relations.toString('utf8').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => tag)
+  const target = tags.find((tag) => attribute(tag, 'Id') === sheet?.relation)
+  const path = target === undefined ? null : attribute(target, 'Target')
+  return path === null ? null : path.startsWith('/') ? path.slice(1) : `xl/${path}`
+}
+
+function sheetTags(workbook: Buffer): { name: string; relation: string | null }[] {
+  return [...workbook.toString('utf8').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].flatMap(([tag]) => {
+    const name = attribute(tag, 'name')
+    return name === null ? [] : [{ name, relation: attribute(tag, '\\w+:id') }]
+  })
+}
+
+/** The value of a tag's attribute; null if it has none of this name. */
+export function attribute(tag: string, name: string): string | null {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)
+  return found === null ? null : withoutEntities(found[1] ?? found[2] ?? '')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

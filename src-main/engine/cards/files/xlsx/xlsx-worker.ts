@@ -3,10 +3,11 @@ import { readSheet } from 'read-excel-file/node'
 import writeXlsxFile from 'write-excel-file/node'
 import { answerCalls } from '../../../../database/thread.ts'
 import { FileFormatError } from '../file-format-error.ts'
+import { applyFormats, telltaleStyles } from './cell-formats.ts'
 import { cellText, escapeForXlsx, numberText } from './xlsx-cells.ts'
-import { sheetNames } from './sheet-names.ts'
+import { sheetNames, sheetPart } from './sheet-names.ts'
 import type { XlsxCalls } from './xlsx-protocol.ts'
-import { checkZip } from './zip-check.ts'
+import { checkZip, RELATIONS, STYLES, WORKBOOK } from './zip-check.ts'
 
 // The worker thread for Excel files: both libraries work synchronously, for seconds on a large sheet.
 let sheet: string[][] = []
@@ -26,9 +27,16 @@ answerCalls<XlsxCalls>({
 
 async function openSheet(path: string, which: string | number): Promise<XlsxCalls['open']['output']> {
   const file = await readFile(path)
-  const sheets = sheetNames(checkZip(file))
+  const parts = checkZip(file)
+  const workbook = parts.get(WORKBOOK) ?? Buffer.alloc(0)
   sheet = await read(file, which)
-  return { rows: sheet.length, sheets }
+  const styles = telltaleStyles(parts.get(STYLES)?.toString('utf8') ?? '')
+  const part = sheetPart(workbook, parts.get(RELATIONS) ?? Buffer.alloc(0), which)
+  if (styles.size > 0 && part !== null) {
+    const content = checkZip(file, undefined, (name) => name === part).get(part)
+    if (content !== undefined) applyFormats(sheet, content, styles)
+  }
+  return { rows: sheet.length, sheets: sheetNames(workbook) }
 }
 
 async function read(file: Buffer, which: string | number): Promise<string[][]> {

@@ -14,14 +14,18 @@ const MAX_ENTRIES = 5_000
  * without a sheet too large for the reader. Walks the entries by their local headers, as the reader does (APPNOTE.TXT
  * 4.3.7).
  *
- * @returns the part of the workbook that lists its sheets
+ * @param isWanted names the parts to return; by default those that describe the workbook
  * @throws FileFormatError `not_a_table`, `damaged` or `too_large`
  */
-export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffer {
+export function checkZip(
+  file: Buffer,
+  maximumBytes = MAX_UNPACKED_BYTES,
+  isWanted = (name: string): boolean => DESCRIPTIONS.has(name),
+): Map<string, Buffer> {
+  const wanted = new Map<string, Buffer>()
   const names = new Set<string>()
   let unpacked = 0
   let position = 0
-  let workbook: Buffer | null = null
   while (position + LOCAL_HEADER_BYTES <= file.length && file.readUInt32LE(position) === LOCAL_HEADER) {
     const entry = readLocalHeader(file, position)
     names.add(entry.name)
@@ -33,12 +37,12 @@ export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffe
     // The reader allocates as much memory as the header claims.
     if (entry.statedSize > content.length) throw damaged()
     checkSheetExtent(content)
-    if (entry.name === WORKBOOK) workbook = content
+    if (isWanted(entry.name)) wanted.set(entry.name, content)
     position = entry.start + packedBytes
     if (entry.hasDescriptor) position += descriptorBytes(file, position)
   }
   if (position + 4 > file.length || file.readUInt32LE(position) !== CENTRAL_HEADER) throw damaged()
-  if (workbook !== null) return workbook
+  if (names.has(WORKBOOK)) return wanted
   if (names.has('xl/workbook.bin'))
     throw new FileFormatError('not_a_table', 'The file is a binary Excel file (.xlsb). Save it as .xlsx or CSV.', {
       code: 'file_xlsb',
@@ -50,7 +54,10 @@ export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffe
   )
 }
 
-const WORKBOOK = 'xl/workbook.xml'
+export const WORKBOOK = 'xl/workbook.xml'
+export const RELATIONS = 'xl/_rels/workbook.xml.rels'
+export const STYLES = 'xl/styles.xml'
+const DESCRIPTIONS: ReadonlySet<string> = new Set([WORKBOOK, RELATIONS, STYLES])
 
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50

@@ -154,6 +154,10 @@ describe('records', () => {
 
   it('with an unclosed quote are refused, however long the file', async () => {
     await expect(read('Card number;Driver\n1;"a\n2;b\n')).rejects.toEqual(refusal('damaged', /quotation mark/))
+    // Not read with another delimiter instead, where any header will do.
+    await expect(read('Card number;Driver\n1;"a\n2;b\n', { anyHeader: true })).rejects.toEqual(
+      refusal('damaged', /quotation mark/),
+    )
     const table = await readTable(
       await fileOf(`Card number;Driver\n${'1;a\n'.repeat(40)}1;"a\n${'2;b\n'.repeat(100_000)}`),
     )
@@ -221,12 +225,24 @@ describe('the header', () => {
       header: ['A', 'B'],
       rows: [{ line: 2 }],
     })
+    expect(await read('Bericht;\nA;B\n1;2\n', { anyHeader: true })).toMatchObject({ header: ['A', 'B'] })
+  })
+
+  it('is never a row that holds a card number, which would be lost', async () => {
+    expect(await read('7825 2100 9000 0001;Anna\n5678;Ben\n', { anyHeader: true })).toMatchObject({
+      header: ['', ''],
+      rows: [{ line: 1 }, { line: 2 }],
+    })
   })
 
   it('may be absent when the columns are given by number', async () => {
     expect(await read('1234;Anna\n5678;Ben\n', { map: { cardNumber: '1', driver: '2' } })).toMatchObject({
-      header: ['Column 1', 'Column 2'],
+      header: ['', ''],
       rows: [{ line: 1 }, { line: 2 }],
+    })
+    expect(await read('Bericht\n1234;Anna\n5678;Ben\n', { map: { cardNumber: '1' } })).toMatchObject({
+      header: ['', ''],
+      rows: [{ line: 1 }, { line: 2 }, { line: 3 }],
     })
     expect(await read('A;B\n5678;Ben\n', { map: { cardNumber: '1' } })).toMatchObject({
       header: ['A', 'B'],

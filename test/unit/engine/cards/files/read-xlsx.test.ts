@@ -64,13 +64,20 @@ function zip(entries: Record<string, string | Buffer>, stated: (size: number) =>
   return Buffer.concat([...parts, directory, Buffer.from('PK\u0005\u0006'), end])
 }
 
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = (...parts: [type: string, target: string][]): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts
+    .map(
+      ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
 /** A workbook with this XML inside its sheet. */
 function rawWorkbook(sheetData: string): Record<string, string> {
   const namespace =
     'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
   return {
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml']),
     'xl/workbook.xml': `<workbook ${namespace}><sheets><sheet name="Karten" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/worksheets/sheet1.xml': `<worksheet ${namespace}><sheetData>${sheetData}</sheetData></worksheet>`,
   }
@@ -100,6 +107,7 @@ describe('a sheet', () => {
     expect(table).toEqual({
       format: 'xlsx',
       sheets: ['Sheet1'],
+      sheet: 'Sheet1',
       header: ['Kartennummer', 'Gültig bis', 'Diesel', 'Fahrer'],
       rows: [
         { line: 2, cells: ['782521009000153701', '2027-12-31', 'true', ' Zoë '] },
@@ -131,9 +139,56 @@ describe('a sheet', () => {
     expect(await read(zip(rawWorkbook(sheet)))).toEqual({
       format: 'xlsx',
       sheets: ['Karten'],
+      sheet: 'Karten',
       header: ['', 'Kartennummer', '', 'Fahrer'],
       rows: [{ line: 9, cells: ['', '1234', '', 'Anna'] }],
     })
+  })
+
+  it('says of numbers what their format shows: that a date is a month, and leading zeros', async () => {
+    const cell = (at: string, style: number, value: string): string => `<c r="${at}" s="${style}"><v>${value}</v></c>`
+    const formats =
+      '<numFmt numFmtId="164" formatCode="[$-407]mm\\.yyyy;@"/><numFmt numFmtId="165" formatCode="0000000000"/>'
+    const xfs = [0, 17, 164, 165, 14].map((id) => `<xf numFmtId="${id}"/>`).join('')
+    const table = await read(
+      zip({
+        ...rawWorkbook(
+          `<row r="1">${text('A1', 'Kartennummer')}${text('B1', 'Gültig bis')}</row>` +
+            `<row r="2">${cell('A2', 3, '1234567')}${cell('B2', 1, '47088')}</row>` +
+            `<row r="3">${cell('A3', 0, '1234567')}${cell('B3', 2, '47088')}</row>` +
+            `<row r="4"><c r="A4" s="3" t="inlineStr"><is><t>1234567</t></is></c>${cell('B4', 4, '47088')}</row>` +
+            `<row r="5">${cell('A5', 3, '12345678901')}${cell('B5', 1, '47102')}</row>`,
+        ),
+        'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+        'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs>${xfs}</cellXfs></styleSheet>`,
+      }),
+    )
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ['0001234567', '2028-12'],
+      ['1234567', '2028-12'],
+      ['1234567', '2028-12-01'],
+      ['12345678901', '2028-12-15'],
+    ])
+  })
+
+  it('has a column for what stands beside its titles', async () => {
+    const table = await read(await workbook([['Card number'], ['1111', null, 'lost?'], ['2222']]))
+    expect(table.header).toEqual(['Card number', '', ''])
+  })
+
+  it('is by default the first one with known titles, after an overview', async () => {
+    const book = await writeXlsxFile([
+      {
+        sheet: 'Overview',
+        data: [
+          ['Cards of', 'Fleet'],
+          ['On', '1 May'],
+        ],
+      },
+      { sheet: 'Cards', data: [['Card number'], ['1111']] },
+    ]).toBuffer()
+    expect(await read(book, { anyHeader: true })).toMatchObject({ sheet: 'Cards', rows: [{ line: 2 }] })
+    expect(await read(book, { anyHeader: true, sheet: 'Overview' })).toMatchObject({ header: ['Cards of', 'Fleet'] })
   })
 
   it('is the first one, or the one that is named', async () => {

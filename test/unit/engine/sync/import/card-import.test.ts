@@ -32,6 +32,41 @@ function write(name: string, text: string): string {
 const production = () => test.engine.environment('production')
 const everything = (query = {}) => production().cards.list(projectId, cardListInputSchema.parse(query))
 
+describe('what a file holds', () => {
+  it('below no title is said, also if only its last row has it', async () => {
+    const file = write('untitled.csv', 'Card number;;Driver;\n90000000000000221;;Ada;\n90000000000000222;B-XY 1;Bob;\n')
+    expect(await production().imports.run(projectId, { file, apply: false }, CLERK)).toMatchObject({
+      create: 2,
+      ignoredColumns: [],
+      untitledColumns: [2],
+    })
+    const map = 'licensePlate=2'
+    expect(await production().imports.run(projectId, { file, apply: true, map }, CLERK)).toMatchObject({
+      untitledColumns: [],
+    })
+    const { docs } = await everything({ sortField: 'cardNumber', sortDirection: 'asc' })
+    expect(docs.map(({ licensePlate }) => licensePlate)).toEqual([null, 'B-XY 1'])
+  })
+
+  it('beyond its columns refuses the row, whose values may stand in the wrong ones', async () => {
+    const file = write(
+      'shifted.csv',
+      'Card number,Driver,Notes\n90000000000000223,Lovelace, Ada,lent\n90000000000000224,Bob,,,\n',
+    )
+    const report = await production().imports.run(projectId, { file, apply: false }, CLERK)
+    expect(report).toMatchObject({ create: 1, refuse: [{ line: 2, problems: [{ code: 'too_many_cells', cells: 4 }] }] })
+  })
+
+  it('in a line of totals is no word that could be given a meaning', async () => {
+    const file = write('totals.csv', 'Card number;Status\n90000000000000225;active\nTotal;1 card\n;9\n')
+    expect(await production().imports.run(projectId, { file, apply: false }, CLERK)).toMatchObject({
+      create: 1,
+      refusedTotal: 2,
+      unknownValues: [],
+    })
+  })
+})
+
 describe('the free words of a file', () => {
   it('are listed with the rows that they refuse, and accepted once a person says what they mean', async () => {
     const file = write(
