@@ -9,8 +9,8 @@ import { CALL_NEEDS } from './src-renderer/client/call-needs.ts'
 
 const here = import.meta.dirname
 /**
- * To import a module of Node's reads all of its names, and some of them load other modules at that moment: a seventh of a
- * start. In the bundle only what is used is read, except before the command line has found its Node recent enough.
+ * To import a module of Node's reads all of its names, and some of them load other modules at that moment: a seventh of
+ * a start. In the bundle only what is used is read, except before the command line has found its Node recent enough.
  */
 const plainBuiltins: Plugin = {
   name: 'plain-builtins',
@@ -32,7 +32,9 @@ const plainBuiltins: Plugin = {
   },
 }
 
-/** fflate declares a `require` of its own, and electron-vite another one at the top of the same file: a syntax error. */
+/**
+ * fflate declares a `require` of its own, and electron-vite another one at the top of the same file: a syntax error.
+ */
 const oneRequire: Plugin = {
   name: 'one-require',
   transform: (code, id) =>
@@ -73,8 +75,8 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       sourcemap: true,
-      // One file is read sooner than a thousand. Only `dependencies` stay outside: an addon, the log's worker, and files that
-      // are served as they are. What is bundled is a development dependency: nobody installs it.
+      // One file is read sooner than a thousand. Only `dependencies` stay outside: an addon, the log's worker, and
+      // files that are served as they are. What is bundled is a development dependency: nobody installs it.
       rollupOptions: {
         // Two programs (the desktop app and the command line) and their worker threads share the engine.
         input: {

@@ -38,8 +38,8 @@ const SQLITE_ONLY = [
   'test/unit/engine/sync/portals/**',
 ]
 /**
- * Whole systems are put up, killed or packed, teams work, and all that is documented is done: `npm run drills`, with the
- * machine to themselves.
+ * Whole systems are put up, killed or packed, teams work, and all that is documented is done: `npm run drills`, with
+ * the machine to themselves.
  */
 const DRILLS = [
   'test/docs/followed.test.ts',

@@ -13,7 +13,9 @@ export interface GuidePage {
 const SUFFIX = '.md?guide'
 const PICTURE = '\u0000picture:'
 
-/** Turns pages of the guide into modules of the app, so that it shows them offline. Pictures become files of the build. */
+/**
+ * Turns pages of the guide into modules of the app, so that it shows them offline. Pictures become files of the build.
+ */
 export function guidePages(): Plugin {
   return {
     name: 'guide-pages',

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Needs } from '../src-main/domain/people/needs.ts'
 
 /**
- * From where a call may come. Only the owner's command line may name files of this machine. `machine`: that command line,
- * and the owner's window or page on the machine itself, but nobody who reaches the service from elsewhere.
+ * From where a call may come. Only the owner's command line may name files of this machine. `machine`: that command
+ * line, and the owner's window or page on the machine itself, but nobody who reaches the service from elsewhere.
  */
 export type Audience = 'everyone' | 'machine' | 'command-line'
 

@@ -93,7 +93,9 @@ export const CONTRACT = {
   'projects.create': everyone(ADMINISTRATOR, z.object({ name: projectNameSchema }), projectSchema),
   'projects.rename': everyone(ADMINISTRATOR, z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
   'projects.archive': everyone(ADMINISTRATOR, z.object({ projectId: uuid }), projectSchema),
-  /** `name` confirms the project's name. Takes a backup first, unless the data is in a server: then `backup` is null. */
+  /**
+   * `name` confirms the project's name. Takes a backup first, unless the data is in a server: then `backup` is null.
+   */
   'projects.delete': everyone(
     ADMINISTRATOR,
     z.object({ projectId: uuid, name: text() }),

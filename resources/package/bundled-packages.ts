@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Writes down which packages a bundle contains, as folders below the project (`node_modules/react`): the licences of all
- * that is shipped are gathered from these lists (`licences.ts`).
+ * Writes down which packages a bundle contains, as folders below the project (`node_modules/react`): the licences of
+ * all that is shipped are gathered from these lists (`licences.ts`).
  */
 export function noteBundledPackages(file: string): Plugin {
   return {

@@ -1,4 +1,6 @@
-/** The project's own describes a folder with sources, pictures and scripts, none of which is in the headless package. */
+/**
+ * The project's own describes a folder with sources, pictures and scripts, none of which is in the headless package.
+ */
 export const HEADLESS_README = `# Fuelcard Desk, without a desktop
 
 Manages a fleet's physical fuel cards: the service with its \`/v1\` API and signed webhooks, its page, and the command line, without

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import type { AfterPackContext, LinuxPackager } from 'electron-builder'
 
-/** The fuses of Electron's program (docs/security.md); a fuse that a newer Electron adds fails the packaging until it is decided. */
+/**
+ * The fuses of Electron's program (docs/security.md); a fuse that a newer Electron adds fails the packaging until it is
+ * decided.
+ */
 const FUSES = {
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
@@ -24,7 +27,8 @@ export async function setFuses(assembled: Assembled): Promise<void> {
   await flipFuses(programIn(assembled), {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // Without any signature a changed program does not start on Apple silicon; a real one follows where there is a certificate.
+    // Without any signature a changed program does not start on Apple silicon; a real one follows where there is a
+    // certificate.
     resetAdHocDarwinSignature: assembled.electronPlatformName === 'darwin',
     ...FUSES,
   })

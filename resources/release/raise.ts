@@ -1,4 +1,5 @@
-// A part of `npm version <new version>`, which has raised package.json and package-lock.json: raises all the other places.
+// A part of `npm version <new version>`, which has raised package.json and package-lock.json: raises all the other
+// places.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -21,8 +21,8 @@ interface Component {
 }
 
 /**
- * npm's own list holds every tool as well, and calls what is bundled a tool: here are the packages that are installed or
- * bundled, and Electron.
+ * npm's own list holds every tool as well, and calls what is bundled a tool: here are the packages that are installed
+ * or bundled, and Electron.
  */
 export function contentsOf(root: string): Bom {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']

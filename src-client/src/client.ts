@@ -35,9 +35,9 @@ export interface Cards {
   /** One page of cards. */
   list(query?: CardQuery, options?: CallOptions): Promise<Page<Card>>
   /**
-   * Every card that matches, page by page: `for await (const card of client.cards.all()) …`. The oldest come first unless
-   * sorted otherwise, so that cards that are added meanwhile come last. Collect the cards before you change what the
-   * filter asks for: a card that stops matching moves the others.
+   * Every card that matches, page by page: `for await (const card of client.cards.all()) …`. The oldest come first
+   * unless sorted otherwise, so that cards that are added meanwhile come last. Collect the cards before you change what
+   * the filter asks for: a card that stops matching moves the others.
    */
   all(query?: Omit<CardQuery, 'page'>, options?: CallOptions): AsyncGenerator<Card, void, undefined>
   /** One card. */
@@ -48,7 +48,9 @@ export interface Cards {
   activate(cardId: string, input: ActivateCard, options?: RepeatableOptions): Promise<ActivatedCard>
   /** Hands over to a card: it becomes active in place of the one that it replaces, which is disabled. */
   handOver(cardId: string, options?: RepeatableOptions & HandOver): Promise<Card>
-  /** Enables an inactive card: all four fuels. Why is for the audit log alone. With `until`, it is disabled again then. */
+  /**
+   * Enables an inactive card: all four fuels. Why is for the audit log alone. With `until`, it is disabled again then.
+   */
   enable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
   /** Disables an active card: all four fuels. It keeps its reason until it is enabled: by `until`, then. */
   disable(cardId: string, options?: RepeatableOptions & SwitchCard): Promise<SwitchedCard>
@@ -63,8 +65,8 @@ export interface Webhooks {
   /** The configuration. */
   get(options?: CallOptions): Promise<Webhook>
   /**
-   * Creates the webhook. Only this answer has the secret. It is null if the first answer got lost on its way and the call
-   * was repeated: rotate the secret then.
+   * Creates the webhook. Only this answer has the secret. It is null if the first answer got lost on its way and the
+   * call was repeated: rotate the secret then.
    */
   create(input: CreateWebhook, options?: RepeatableOptions): Promise<CreatedWebhook>
   /** Changes the given fields. */
@@ -116,8 +118,8 @@ export interface FuelcardClient {
 }
 
 /**
- * A client of the service. Failures that may pass are repeated, safely: every call that makes something happen carries an
- * idempotency key.
+ * A client of the service. Failures that may pass are repeated, safely: every call that makes something happen carries
+ * an idempotency key.
  *
  * @throws TypeError if the address is not a URL
  */

@@ -36,7 +36,10 @@ export type ConnectionProblem = 'network' | 'timeout' | 'unreadable'
 
 /** No answer of the service arrived: whether it acted is unknown, unless the call is repeated with the same key. */
 export class FuelcardConnectionError extends Error {
-  /** `network`: no connection; `timeout`: no answer in time; `unreadable`: an answer from something else, such as a proxy. */
+  /**
+   * `network`: no connection; `timeout`: no answer in time; `unreadable`: an answer from something else, such as a
+   * proxy.
+   */
   readonly problem: ConnectionProblem
   /** The HTTP status of an unreadable answer; otherwise null. */
   readonly status: number | null

@@ -36,8 +36,8 @@ export interface CallOptions {
 /** The options of a call that changes something. */
 export interface RepeatableOptions extends CallOptions {
   /**
-   * Sent as `Idempotency-Key`: 1 to 255 visible ASCII characters. For 24 hours the same call with the same key acts only
-   * once. Every call has a random one; give your own if your program may repeat the call after a restart.
+   * Sent as `Idempotency-Key`: 1 to 255 visible ASCII characters. For 24 hours the same call with the same key acts
+   * only once. Every call has a random one; give your own if your program may repeat the call after a restart.
    */
   idempotencyKey?: string | undefined
 }

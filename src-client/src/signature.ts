@@ -51,8 +51,8 @@ const MOST_SIGNATURES = 20
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /**
- * Resolves if one of the secrets has signed the delivery and its timestamp is fresh: Standard Webhooks 1.0 if its headers are
- * there, otherwise `X-Webhook-Signature`. `verifyWebhook` also gives the event.
+ * Resolves if one of the secrets has signed the delivery and its timestamp is fresh: Standard Webhooks 1.0 if its
+ * headers are there, otherwise `X-Webhook-Signature`. `verifyWebhook` also gives the event.
  *
  * @throws WebhookVerificationError if it must not be trusted
  * @throws TypeError for a secret that is none

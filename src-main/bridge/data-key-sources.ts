@@ -109,8 +109,8 @@ function readKey(file: string): Uint8Array | null {
 }
 
 /**
- * A credential of systemd (`LoadCredential=`), in a folder that only this service enters. It may be readable by the service
- * through an access list, whose mask stands where a file has the mode of its group.
+ * A credential of systemd (`LoadCredential=`), in a folder that only this service enters. It may be readable by the
+ * service through an access list, whose mask stands where a file has the mode of its group.
  */
 function isCredential(file: string): boolean {
   return dirname(file) === process.env['CREDENTIALS_DIRECTORY']

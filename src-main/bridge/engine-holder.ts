@@ -21,7 +21,10 @@ export interface EngineHolderOptions {
   onLost: (error: unknown) => void
 }
 
-/** A host's engine, which a restore closes and reopens, and so does a long time without its store. The host holds the folder's lock throughout. */
+/**
+ * A host's engine, which a restore closes and reopens, and so does a long time without its store. The host holds the
+ * folder's lock throughout.
+ */
 export interface EngineHolder {
   /** Null before opening, during a restore, and after `close`. */
   readonly current: () => Engine | null

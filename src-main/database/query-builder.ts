@@ -60,8 +60,8 @@ function placeholders<Parameters>(row?: number): Parameter<Parameters> {
 }
 
 /**
- * Compiles a hot query once, at its first run: there are hundreds, of which a command needs few. `parameter('id')` stands
- * where the value of `id` goes at each run.
+ * Compiles a hot query once, at its first run: there are hundreds, of which a command needs few. `parameter('id')`
+ * stands where the value of `id` goes at each run.
  *
  * @example
  * const cardById = prepareQuery<{ id: string }>()('card by id', (parameter) =>

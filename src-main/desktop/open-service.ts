@@ -53,7 +53,8 @@ export interface DesktopService {
 }
 
 /**
- * The part of the desktop's composition that needs no window: folder lock, `/v1` server, engine, bridge, control socket.
+ * The part of the desktop's composition that needs no window: folder lock, `/v1` server, engine, bridge, control
+ * socket.
  *
  * @throws ServiceError `error.folder_in_use`, `error.data_key`
  * @throws DatabaseError for an unusable database

@@ -29,7 +29,10 @@ function bounded(origin: string, words: string, limit: number | bigint): string 
   return `Must ${origin === 'array' ? 'have' : 'be'} ${words} ${limit}${COUNTED[origin] ?? ''}`
 }
 
-/** For rules without a message of their own. The messages of `zod` speak to developers: "Too big: expected string to have …". */
+/**
+ * For rules without a message of their own. The messages of `zod` speak to developers: "Too big: expected string to
+ * have …".
+ */
 function wordsOf(issue: Issue): string | undefined {
   if (issue.input === undefined) return REQUIRED
   switch (issue.code) {

@@ -1,6 +1,6 @@
 /**
- * The SQLite addon crashes any Node without Node-API 10, and undici needs 22.19: hence checked before either is loaded. Node 23
- * reached its end before it had both in all its releases.
+ * The SQLite addon crashes any Node without Node-API 10, and undici needs 22.19: hence checked before either is loaded.
+ * Node 23 reached its end before it had both in all its releases.
  */
 const OLDEST_NODE = [22, 19] as const
 const NEXT_MAJOR = 24

@@ -80,11 +80,11 @@ export interface Query<Value> {
 }
 
 /**
- * Runs a query and shows its previous result until the next one arrives. On screen it stays current: whatever the service
- * reports as changed is quietly requested again, at most once a second, without flicker.
+ * Runs a query and shows its previous result until the next one arrives. On screen it stays current: whatever the
+ * service reports as changed is quietly requested again, at most once a second, without flicker.
  *
- * A list with rows to click passes `live: 'hold'`: rows that keep their place are updated there; rows that would appear,
- * disappear or move wait, are counted in `changed`, and come in with `show` (see `ChangedPill`).
+ * A list with rows to click passes `live: 'hold'`: rows that keep their place are updated there; rows that would
+ * appear, disappear or move wait, are counted in `changed`, and come in with `show` (see `ChangedPill`).
  *
  * What costs the service more than the screen is worth is asked for once the screen is `ready`.
  *

@@ -11,8 +11,8 @@ interface Listing {
 }
 
 /**
- * Compares a newer result with the one on screen. Updates rows that keep their place; only counts rows that would appear,
- * disappear or move under the pointer. A result that is not a list is shown at once.
+ * Compares a newer result with the one on screen. Updates rows that keep their place; only counts rows that would
+ * appear, disappear or move under the pointer. A result that is not a list is shown at once.
  */
 export function holdBack<Value>(shown: Value, newer: Value): HeldBack<Value> {
   if (!isListing(shown) || !isListing(newer)) return { value: keepSame(shown, newer), changed: 0 }

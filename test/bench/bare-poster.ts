@@ -1,7 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { Pool } from 'undici'
 
-// The yardstick of `deliveries`: posts the same bodies and stores nothing. Arguments: receiver, database file, connections, how many.
+// The yardstick of `deliveries`: posts the same bodies and stores nothing. Arguments: receiver, database file,
+// connections, how many.
 const [receiver = '', file = '', connections = '4', amount = '1000'] = process.argv.slice(2)
 const sqlite = new BetterSqlite3(file, { readonly: true })
 const messages = sqlite.prepare('SELECT id, body FROM event ORDER BY seq LIMIT 1000').all() as {

@@ -18,7 +18,10 @@ const CONCURRENCY = { 1: 4, 4: 16 } as const
 /** More than this on top of the idle service is not bounded memory. */
 const DRAIN_MB = 150
 
-/** Deliveries to a loopback receiver, signed both ways, persisted and logged, against a loop that only posts; and a long queue. */
+/**
+ * Deliveries to a loopback receiver, signed both ways, persisted and logged, against a loop that only posts; and a long
+ * queue.
+ */
 export async function benchDeliveries(): Promise<Measurement[]> {
   const receiver = spawn(process.execPath, [join(import.meta.dirname, 'bare-receiver.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,7 +81,9 @@ async function drain(service: BenchService, url: string): Promise<Measurement> {
   }
 }
 
-/** Queues so many deliveries at once and waits until each has arrived and is recorded; returns deliveries per second. */
+/**
+ * Queues so many deliveries at once and waits until each has arrived and is recorded; returns deliveries per second.
+ */
 async function deliver(service: BenchService, url: string, endpoints: number, amount: number): Promise<number> {
   const sqlite = new BetterSqlite3(join(service.dataDir, 'sandbox.sqlite'))
   sqlite.pragma('busy_timeout = 10000')
@@ -109,7 +114,9 @@ async function post(service: BenchService, url: string, connections: number, amo
   return amount / seconds
 }
 
-/** Writes events with their deliveries and jobs as the outbox does, in one transaction: a queue that is there at once. */
+/**
+ * Writes events with their deliveries and jobs as the outbox does, in one transaction: a queue that is there at once.
+ */
 function queue(sqlite: BetterSqlite3.Database, endpoints: number, amount: number): void {
   const webhooks = sqlite
     .prepare('SELECT id, project_key FROM webhook ORDER BY project_key LIMIT ?')

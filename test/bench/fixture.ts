@@ -25,7 +25,9 @@ export interface BenchService {
   readonly pid: number
   /** Runs a command of the command line in it; returns its JSON document. */
   run(...args: string[]): Promise<unknown>
-  /** Makes so many cards in the sandbox, and waits until all of them are in the search index: that goes on for a while. */
+  /**
+   * Makes so many cards in the sandbox, and waits until all of them are in the search index: that goes on for a while.
+   */
   mockCards(count: number): Promise<void>
   /** Starts it again after `stop`. */
   start(): Promise<void>

@@ -6,7 +6,9 @@ import { latencies, median, type Measurement, type Questions } from './measure.t
 const SMALL = 10_000
 const LARGE = 1_000_000
 const REQUESTS = 120
-/** A burst of other work on the machine decides a round of fractions of a millisecond, but not the median of several. */
+/**
+ * A burst of other work on the machine decides a round of fractions of a millisecond, but not the median of several.
+ */
 const ROUNDS = 9
 /** Different cards are searched for, so that no page cache answers for all. */
 const SAMPLES = 20
@@ -112,7 +114,10 @@ function sampleCards(service: BenchService): Sample[] {
   return rows.map((row, index) => ({ ...row, frequentDriver: names[index % names.length] ?? '' }))
 }
 
-/** In a small fleet no whole name is that frequent: the names, and the beginnings of names, that come nearest to 100 cards. */
+/**
+ * In a small fleet no whole name is that frequent: the names, and the beginnings of names, that come nearest to 100
+ * cards.
+ */
 function frequentDrivers(sqlite: BetterSqlite3.Database): string[] {
   const counts = new Map<string, number>()
   for (const driver of sqlite

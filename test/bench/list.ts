@@ -21,7 +21,10 @@ interface Question {
 }
 
 const FIRST_PAGE: Question = { ours: () => '/cards', theirs: () => '/' }
-/** What was sent before is kept while nothing changes; an unknown parameter, which is ignored, makes each request another. */
+/**
+ * What was sent before is kept while nothing changes; an unknown parameter, which is ignored, makes each request
+ * another.
+ */
 const READ_ANEW: Question = { ours: (index) => `/cards?n=${index}`, theirs: () => '/' }
 
 /** The list and single cards against a bare server that runs the same SQL. */

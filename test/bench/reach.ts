@@ -7,7 +7,9 @@ import { latencies, load, median, type Measurement } from './measure.ts'
 import { startPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { record, replay } from './recorded-commands.ts'
 
-/** Sizes of fleets that are compared, smallest first: `FUELCARD_BENCH_CARDS=10000,100000,1000000 npm run bench reach`. */
+/**
+ * Sizes of fleets that are compared, smallest first: `FUELCARD_BENCH_CARDS=10000,100000,1000000 npm run bench reach`.
+ */
 const SIZES = (process.env['FUELCARD_BENCH_CARDS'] ?? '10000,100000').split(',').map(Number)
 /** Services that run elsewhere: their origins, a sandbox key and the project. */
 const ADDRESSES = process.env['FUELCARD_BENCH_ADDRESSES']?.split(',') ?? []

@@ -67,8 +67,8 @@ function isCommand(transaction: readonly Statement[]): boolean {
 }
 
 /**
- * The yardstick of commands: the same statements with the same values, on a copy of the database as it was before them, over one
- * connection, one transaction after the other.
+ * The yardstick of commands: the same statements with the same values, on a copy of the database as it was before them,
+ * over one connection, one transaction after the other.
  */
 export async function replay(
   client: Client,

@@ -17,7 +17,10 @@ const SORTS = ['driver', 'licensePlate', 'expirationDate', 'cardNumber', 'planne
   `-${field}`,
 ])
 
-/** The screens and filters of a worked-on fleet of 100,000 cards in Chromium: from the press until the frame that shows the outcome is painted. */
+/**
+ * The screens and filters of a worked-on fleet of 100,000 cards in Chromium: from the press until the frame that shows
+ * the outcome is painted.
+ */
 export async function benchScreens(): Promise<Measurement[]> {
   const service = await startBenchService({ ui: true })
   try {

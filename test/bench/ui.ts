@@ -80,7 +80,9 @@ interface Press {
   text?: string
 }
 
-/** Presses what leads to other rows, and waits until they are painted: the address names them, and nothing is awaited. */
+/**
+ * Presses what leads to other rows, and waits until they are painted: the address names them, and nothing is awaited.
+ */
 async function timeRows(page: Page, press: Press): Promise<number> {
   const ms = await page.evaluate(async ({ selector, text }) => {
     const before = window.location.hash

@@ -6,7 +6,9 @@ import { SHORT_LIVED_FLAGS, findChromium } from './support/chromium.ts'
 const LONG = /(desk-keys|home-screens|webhook-screen|sync-screen)\.spec\.ts$/
 /** Every screen at every size, for every role, in both themes: `npm run drills`. */
 const WALKS = /\/walks\//
-/** What only a team has: people and how they sign in, approvals, the cluster that serves them. Drills, as its service's. */
+/**
+ * What only a team has: people and how they sign in, approvals, the cluster that serves them. Drills, as its service's.
+ */
 const TEAM = /\/browser\/team\//
 /** Tests of these files that are looks alone are left to that run, each after the tests of its file. */
 const LOOKS = /(cards-import|cards-page|details|home-screens|sync-screen|webhook-screen)\.spec\.ts$/

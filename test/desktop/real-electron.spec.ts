@@ -5,7 +5,8 @@ import { _electron, expect, test, type ElectronApplication, type Page } from '@p
 import { installedProgram } from '../../src-main/headless/start-electron.js'
 import { removeFolder } from '../support/remove-folder.ts'
 
-// What only Electron itself can show: the scheme, the sandbox and the isolation of worlds. All else runs on the stand-in.
+// What only Electron itself can show: the scheme, the sandbox and the isolation of worlds. All else runs on the
+// stand-in.
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const program = installedProgram(join(ROOT, 'node_modules/electron'))

@@ -6,8 +6,8 @@ import { expect, test } from '@playwright/test'
 import { installedProgram } from '../../src-main/headless/start-electron.js'
 import { removeFolder } from '../support/remove-folder.ts'
 
-// The app packed with Electron itself: what a stand-in cannot show is that its program keeps to the fuses, loads the archive, and
-// answers commands without a display.
+// The app packed with Electron itself: what a stand-in cannot show is that its program keeps to the fuses, loads the
+// archive, and answers commands without a display.
 const ROOT = resolve(import.meta.dirname, '../..')
 const electron = installedProgram(join(ROOT, 'node_modules/electron'))
 

@@ -153,7 +153,10 @@ describe('what scripts rely on', () => {
   })
 })
 
-/** What the page of a driver and of a vehicle shows, after the first card went from its driver to Grace Hopper, and the second follows. */
+/**
+ * What the page of a driver and of a vehicle shows, after the first card went from its driver to Grace Hopper, and the
+ * second follows.
+ */
 async function showHolders(home: Home, [first, second]: readonly Card[]): Promise<void> {
   const had = first?.driver ?? ''
   await home.json(['cards', 'update', second?.cardNumber ?? '', '--driver', 'GRACE HOPPER'])

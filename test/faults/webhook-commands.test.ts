@@ -70,7 +70,8 @@ describe('the webhook on the command line', () => {
     const created = await home.json<CreatedWebhook>(['webhook', 'create', '--inbox', '--description', 'Trying it'])
     expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     expect(created.url).toMatch(new RegExp(`^${service.ready.baseUrl.slice(0, -3)}/inbox/[0-9A-Za-z]{32}$`))
-    // A script reads nothing until something arrives, so that it cannot know when it listens: `--last` shows what was missed.
+    // A script reads nothing until something arrives, so that it cannot know when it listens: `--last` shows what was
+    // missed.
     const script = listen(home, ['--json', '--last', '10'])
     const person = listen(home)
     await person.line((line) => line.includes('Ctrl+C'))

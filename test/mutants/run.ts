@@ -1,6 +1,7 @@
 // `npm run mutants [group] [files]`: changes the code in small ways, one at a time, and looks whether a test notices.
 // Never part of `npm test`. Results are kept in test/output/mutants-<group>.known.json: a second run tries only what it
-// changes, mutants and tests; delete the file after a change elsewhere. Survivors that stay: survivors.md, with reasons.
+// changes, mutants and tests; delete the file after a change elsewhere. Survivors that stay: survivors.md, with
+// reasons.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'

@@ -17,7 +17,8 @@ const TOOLS = { deb: ['dpkg-deb'], rpm: ['rpmbuild'], AppImage: ['mksquashfs', '
 const targets = Object.entries(TOOLS).flatMap(([target, tools]) => (tools.every(isInstalled) ? [target] : []))
 const ARCH = process.arch === 'arm64' ? 'arm64' : 'x64'
 
-// What stands in for Electron has no program in it: the packages are whole but for that, and are read back, not started.
+// What stands in for Electron has no program in it: the packages are whole but for that, and are read back, not
+// started.
 describe.runIf(process.platform === 'linux')('a package for Linux', () => {
   const workshop = openWorkshop('linux')
   const unpacked = join(workshop.folder, 'dist', ARCH === 'x64' ? 'linux-unpacked' : 'linux-arm64-unpacked')

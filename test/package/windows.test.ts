@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorkshop } from '../support/package/make-packages.ts'
 import { filesBelow, filesOfApp } from '../support/package/read-app.ts'
 
-// The folder that the installer installs. The installer itself needs plugins of NSIS that electron-builder downloads: of it,
-// only the project's own part is compiled here.
+// The folder that the installer installs. The installer itself needs plugins of NSIS that electron-builder downloads:
+// of it, only the project's own part is compiled here.
 const hasNsis = spawnSync('makensis', ['-VERSION'], { stdio: 'ignore' }).error === undefined
 
 describe.runIf(process.arch === 'x64')('a package for Windows', () => {

@@ -20,7 +20,8 @@ const clients = new WeakMap<IncomingMessage, Client>()
  * Finds out once who sends a request; `clientAddress` then returns it.
  *
  * @param trustedProxies networks in CIDR form; only a connection from there may speak for others
- * @throws ServiceError `error.forbidden` for forwarding headers from elsewhere, `error.validation` for both kinds at once
+ * @throws ServiceError `error.forbidden` for forwarding headers from elsewhere, `error.validation` for both kinds at
+ *   once
  */
 export function readClient(request: IncomingMessage, trustedProxies: readonly string[]): Client {
   const peer = peerOf(request)

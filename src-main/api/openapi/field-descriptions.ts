@@ -1,6 +1,6 @@
 /**
- * What the fields of the document's components mean, where their schemas don't say it themselves. It stands here rather than
- * in the domain because the page loads that, and shows none of it.
+ * What the fields of the document's components mean, where their schemas don't say it themselves. It stands here rather
+ * than in the domain because the page loads that, and shows none of it.
  */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Card: {

@@ -19,8 +19,8 @@ const ENUMERATIONS: Readonly<Record<string, { values: readonly string[]; descrip
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 /**
- * The same document in a form that people and generators of clients read easily: `anyOf` of a plain type and null becomes one
- * nullable type, enumerations have names, fields that must be absent are, and answers may grow.
+ * The same document in a form that people and generators of clients read easily: `anyOf` of a plain type and null
+ * becomes one nullable type, enumerations have names, fields that must be absent are, and answers may grow.
  */
 export function legible<Document extends object>(document: Document): Document {
   const copy = rewritten(document) as Node

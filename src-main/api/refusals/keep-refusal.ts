@@ -10,8 +10,8 @@ const KEPT_CHARACTERS = 4_000
 const NOTHING_READ: ReadonlySet<string> = new Set()
 
 /**
- * What the request log keeps of a refused request; null of one that was not refused. Without a valid key only the answer
- * is kept: what strangers send fills no disk.
+ * What the request log keeps of a refused request; null of one that was not refused. Without a valid key only the
+ * answer is kept: what strangers send fills no disk.
  */
 export function keepRefusal(request: ApiRequest, response: ApiResponse, masked: boolean): RequestRefusal | null {
   const { key, body, refusal } = response.locals

@@ -18,7 +18,9 @@ const PAGE_POLICY =
 /** The page's files; the build copies them from the package swagger-ui-dist (`electron.vite.config.ts`). */
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
-/** Run from source, there is only the package itself. Its main module would load the whole interface: hence its folder. */
+/**
+ * Run from source, there is only the package itself. Its main module would load the whole interface: hence its folder.
+ */
 const BUILT = join(import.meta.dirname, 'reference')
 const REFERENCE_DIR = existsSync(BUILT)
   ? BUILT

@@ -14,8 +14,8 @@ export interface StoreTarget extends WriteSide {
 }
 
 /**
- * Opens an empty store as its owner. Everything is written in one transaction, so that a copy that is interrupted leaves
- * nothing behind, and no instance can begin on half of it.
+ * Opens an empty store as its owner. Everything is written in one transaction, so that a copy that is interrupted
+ * leaves nothing behind, and no instance can begin on half of it.
  *
  * @throws DatabaseError `missing` when it is not prepared, `foreign` when it has data, `away`
  */

@@ -6,8 +6,8 @@ import { SCHEMAS, type SchemaAddress, type SchemaName, type StoreAddress } from 
 export type AppliedMigrations = Record<SchemaName, string[]>
 
 /**
- * Brings all three schemas up to date, as their owner and under one lock: of two instances that start at once, the second
- * waits and finds nothing left to do.
+ * Brings all three schemas up to date, as their owner and under one lock: of two instances that start at once, the
+ * second waits and finds nothing left to do.
  *
  * @param version the product's
  * @throws DatabaseError `away`, `newer` or `tampered`

@@ -35,8 +35,8 @@ const MISSED_AFTER_MINUTES = RECORDS_KEPT_MINUTES - 5
 
 /**
  * Notes are rows of `commit_record`, read from the last position on; a notification only says that there are some. The
- * position is the oldest transaction still under way: transactions commit in another order than they begin, so what lies
- * behind it is read again, and what was delivered is left out.
+ * position is the oldest transaction still under way: transactions commit in another order than they begin, so what
+ * lies behind it is read again, and what was delivered is left out.
  */
 export async function listenToNotes(options: NoteListenerOptions): Promise<NoteListener> {
   const { server, schema, instanceId, onNotes, onMissed, onMigrated, onTrouble } = options

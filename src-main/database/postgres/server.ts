@@ -131,7 +131,9 @@ export function createServer(address: SchemaAddress, schema: string | null, pool
   })
   // A connection that breaks while idle is replaced when one is needed.
   pool.on('error', ignore)
-  /** Opens a connection to the current host, or to the next ones until one takes writes, for as long as one may take. */
+  /**
+   * Opens a connection to the current host, or to the next ones until one takes writes, for as long as one may take.
+   */
   const onSomeHost = async <Opened>(open: (host: number) => Promise<Opened>): Promise<Opened> => {
     const deadline = performance.now() + CONNECT_MS
     let reason: unknown

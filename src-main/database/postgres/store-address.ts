@@ -58,7 +58,9 @@ function readStoreFile(file: string): StoreAddress {
   })
 }
 
-/** A credential of systemd may be readable by the service through an access list, which shows as the mode of its group. */
+/**
+ * A credential of systemd may be readable by the service through an access list, which shows as the mode of its group.
+ */
 function othersOf(file: string): number {
   return dirname(file) === process.env['CREDENTIALS_DIRECTORY'] ? 0o037 : 0o077
 }

@@ -52,8 +52,8 @@ interface Waiting {
 }
 
 /**
- * Writes to one schema. By default a work is alone: it takes the schema's lock, as everything in SQLite does. Works that
- * lock their rows themselves, in the one order, share it.
+ * Writes to one schema. By default a work is alone: it takes the schema's lock, as everything in SQLite does. Works
+ * that lock their rows themselves, in the one order, share it.
  *
  * Each transaction inserts a commit record with an ID of its own. If the connection breaks at the commit, the record
  * says whether it took place.

@@ -19,7 +19,9 @@ export function linesOf(text: string): string[] {
     .filter((line) => cellsOf(line).length > 0)
 }
 
-/** A line's cells as a spreadsheet copies them or a CSV file holds them. A comma may belong to a name: see `partsOf`. */
+/**
+ * A line's cells as a spreadsheet copies them or a CSV file holds them. A comma may belong to a name: see `partsOf`.
+ */
 function cellsOf(line: string): string[] {
   return line
     .split(/[\t;|]/u)

@@ -3,8 +3,8 @@ import { timestampSchema } from '../card.ts'
 import { line } from '../text.ts'
 
 /**
- * How the app stands to the service whose data it shows. `offline`: what is on screen stays readable, and nothing can be
- * changed.
+ * How the app stands to the service whose data it shows. `offline`: what is on screen stays readable, and nothing can
+ * be changed.
  */
 const LINK_STATES = ['connecting', 'connected', 'offline', 'signed_out', 'skew'] as const
 const linkSchema = z.object({

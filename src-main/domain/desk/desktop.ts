@@ -8,8 +8,8 @@ export const desktopStateSchema = z.object({
   closeToTray: z.boolean().nullable(),
   notifications: z.boolean().nullable(),
   /**
-   * `source`: update it the way it was fetched. `package`: updates come the way the package came. `feed`: the app fetches
-   * them itself. `off`: the administrator of this computer has turned that off.
+   * `source`: update it the way it was fetched. `package`: updates come the way the package came. `feed`: the app
+   * fetches them itself. `off`: the administrator of this computer has turned that off.
    */
   updates: z.enum(['source', 'package', 'feed', 'off']),
   /** A newer version of the feed; a `ready` one is installed when the app ends. */

@@ -14,9 +14,9 @@ export type PersonalFound = z.infer<typeof personalFoundSchema>
 
 /**
  * What an erasure leaves, and why. `events` are not delivered yet, `changes` are not confirmed by the provider, `bulk`
- * commands and `runs` are in progress, `approvals` wait for a second person: erase again once they have ended. `audit`: entries of an earlier version that
- * contain the name, which the chain needs as proof. `backups`, and `setAside`: copies from before an upgrade or a
- * restore. `log`: a reader kept the write-ahead log, until the next shutdown.
+ * commands and `runs` are in progress, `approvals` wait for a second person: erase again once they have ended. `audit`:
+ * entries of an earlier version that contain the name, which the chain needs as proof. `backups`, and `setAside`:
+ * copies from before an upgrade or a restore. `log`: a reader kept the write-ahead log, until the next shutdown.
  */
 const REMAINING_KINDS = [
   'events',

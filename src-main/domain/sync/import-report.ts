@@ -23,7 +23,10 @@ export const importReportSchema = z.object({
       count: z.int(),
     }),
   ),
-  /** How many expiry dates read differently with the month first, the first of them, and how many exist in that order alone. */
+  /**
+   * How many expiry dates read differently with the month first, the first of them, and how many exist in that order
+   * alone.
+   */
   dates: z.object({ either: z.int(), monthFirst: z.int(), example: z.string().nullable() }),
   /** Headers without a matching field. */
   ignoredColumns: z.array(z.string()),

@@ -82,7 +82,9 @@ export function reconcile(card: Card, reported: ReportedCard, hasPendingChange: 
   }
 }
 
-/** A reason belongs to a disabled card alone: it ends with the block, and a new block has none unless one is reported. */
+/**
+ * A reason belongs to a disabled card alone: it ends with the block, and a new block has none unless one is reported.
+ */
 function reasonOf(status: CardStatus, reported: ReportedCard, before: Pick<Card, 'status' | 'reason'>) {
   if (status !== 'inactive') return null
   return reported.reason ?? (before.status === 'inactive' ? before.reason : null)

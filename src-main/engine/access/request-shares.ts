@@ -14,8 +14,9 @@ interface RequestShare {
 }
 
 /**
- * Splits a key's limit among the instances over one store: each takes a small part of what is left, and another one when
- * that is used up. Together they never answer more than the limit; what idle instances hold back is 2 % of it each.
+ * Splits a key's limit among the instances over one store: each takes a small part of what is left, and another one
+ * when that is used up. Together they never answer more than the limit; what idle instances hold back is 2 % of it
+ * each.
  */
 export interface RequestShares {
   take(keyId: string, limit: number): Promise<RequestShare>

@@ -101,8 +101,8 @@ export async function claimMail(core: ControlCore, transaction: ControlTransacti
   const nowText = now.toISOString()
   const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const { own, livingSince } = livingNow(core)
-  // Void: of a dead instance, over, or much later than any lease given now, so that a change of the clock leaves nothing
-  // stuck.
+  // Void: of a dead instance, over, or much later than any lease given now, so that a change of the clock leaves
+  // nothing stuck.
   await transaction.run(
     build
       .updateTable('alert_mail')

@@ -15,7 +15,9 @@ export const BACKED_UP = Object.keys(DATABASE_KINDS) as DatabaseKind[]
 const fileSchema = z.object({
   bytes: z.int().min(1),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The end of this file's audit log, for comparison with a restored one: a digest of all heads (`standalone-copy.ts`). */
+  /**
+   * The end of this file's audit log, for comparison with a restored one: a digest of all heads (`standalone-copy.ts`).
+   */
   auditHead: z.object({ count: z.int().min(0), hash: z.string() }),
 })
 

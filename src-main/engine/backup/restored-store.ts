@@ -10,8 +10,9 @@ import { holdRestoredPushes } from './restored-pushes.ts'
 type Place = Omit<StoreOrigin, 'wasCutShort'>
 
 /**
- * Holds an environment that came back from a backup of its server, as a restore of a desk does: what was waiting then may
- * have been sent since. A backup carries the mark of the server that it was made on. Call before anything may be sent.
+ * Holds an environment that came back from a backup of its server, as a restore of a desk does: what was waiting then
+ * may have been sent since. A backup carries the mark of the server that it was made on. Call before anything may be
+ * sent.
  */
 export async function holdIfRestored(core: EnvironmentCore): Promise<void> {
   const origin = await core.database.origin()

@@ -16,7 +16,10 @@ interface Named {
 /** Whole cards take ten times as long to make as what other commands read of them. */
 const PAIRS_AT_ONCE = 100
 
-/** Judges the hand-overs among targets, with both cards read whole. Plate and driver come from the card that is replaced. */
+/**
+ * Judges the hand-overs among targets, with both cards read whole. Plate and driver come from the card that is
+ * replaced.
+ */
 export async function withPairs(core: EnvironmentCore, projectId: string, named: readonly Named[]): Promise<Target[]> {
   const targets: Target[] = []
   for (let start = 0; start < named.length; start += PAIRS_AT_ONCE)

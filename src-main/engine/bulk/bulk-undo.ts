@@ -14,8 +14,8 @@ export type UndoOutcome = { card: Card } | { skipped: SkipCode }
 
 /**
  * Undoes the last command on a card with the opposite command, which is audited and sent to the provider like any
- * other; of a hand-over, those on both cards. What the command planned ends with it, and what it ended is planned again.
- * A card that has changed since is left unchanged.
+ * other; of a hand-over, those on both cards. What the command planned ends with it, and what it ended is planned
+ * again. A card that has changed since is left unchanged.
  *
  * @param revision the card's revision after the command to undo; null undoes its last command, whichever it was
  */

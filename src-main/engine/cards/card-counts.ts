@@ -10,9 +10,9 @@ export type CardMatch = Omit<CardListInput, 'page' | 'limit' | 'sortField' | 'so
 const COUNTED_AT_MOST = 10_000
 
 /**
- * Counts the cards of views: exactly where counters are kept, otherwise up to 10,000 on the reader thread, one view after
- * the other, so that a list that is asked for meanwhile waits for one of them at most. People who look at the same view
- * share the counting.
+ * Counts the cards of views: exactly where counters are kept, otherwise up to 10,000 on the reader thread, one view
+ * after the other, so that a list that is asked for meanwhile waits for one of them at most. People who look at the
+ * same view share the counting.
  */
 export function createCardCounts(
   core: EnvironmentCore,

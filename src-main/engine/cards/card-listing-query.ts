@@ -126,8 +126,9 @@ const MAY_BE_EMPTY = {
 const WITHOUT_TIES: ReadonlySet<SortColumn> = new Set(['seq', 'card_number', 'provider_card_id'])
 
 /**
- * Empty values come last in either direction: SQLite can still walk the column's index, in two parts, and PostgreSQL has
- * an index for each direction. A column without empty values says nothing of them, or PostgreSQL would sort the fleet.
+ * Empty values come last in either direction: SQLite can still walk the column's index, in two parts, and PostgreSQL
+ * has an index for each direction. A column without empty values says nothing of them, or PostgreSQL would sort the
+ * fleet.
  */
 export function sorted(column: SortColumn, direction: 'asc' | 'desc'): OrderByModifiers {
   return (order) => {

@@ -220,7 +220,9 @@ export async function fleetOf(core: EnvironmentCore, listing: Listing): Promise<
   return (await core.database.first(countedTotal(core.database.build, all)))?.total ?? 0
 }
 
-/** A search that may find more of the fleet than is collected looks at its cards one by one, without the search index. */
+/**
+ * A search that may find more of the fleet than is collected looks at its cards one by one, without the search index.
+ */
 export async function walkedIfBroad(core: EnvironmentCore, listing: Listing, fleet: number): Promise<Listing> {
   const many = collectedAtMost(fleet)
   if (listing.searches.length === 0 || fleet <= many || !(await mayMatchMore(core, listing, many))) return listing

@@ -42,7 +42,8 @@ export interface CardService {
   /**
    * Like `command`, in the caller's transaction: change, audit entry, event and provider job are written or none.
    *
-   * @param restored the plan that an undo brings back: as it was, even if its time has passed, so that it is due at once
+   * @param restored the plan that an undo brings back: as it was, even if its time has passed, so that it is due at
+   *   once
    */
   commandWithin(
     transaction: EnvironmentTransaction,

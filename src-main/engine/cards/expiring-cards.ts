@@ -37,7 +37,9 @@ export interface ExpiringCards {
   list(projectId: string, input: ExpiringInput): Promise<{ docs: Expiring[]; total: number }>
   /** The stretches of days it looks at, with exactly as many cards as their lists have. */
   periods(projectId: string): Promise<ExpiryPeriods>
-  /** Sets how many days before its last day a card is announced; one that was announced already is not announced again. */
+  /**
+   * Sets how many days before its last day a card is announced; one that was announced already is not announced again.
+   */
   setWarningDays(projectId: string, days: number, context: ChangeContext): Promise<void>
 }
 

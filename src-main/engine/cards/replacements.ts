@@ -9,7 +9,10 @@ import { findCard } from './find-card.ts'
 
 /** The cards that take the place of others. */
 export interface Replacements {
-  /** By the ID of the card that they replace: of one in use, whichever waits comes first; then one in use, then the latest. */
+  /**
+   * By the ID of the card that they replace: of one in use, whichever waits comes first; then one in use, then the
+   * latest.
+   */
   named: Map<string, Card>
   /** By licence plate. */
   alike: Map<string, Card>

@@ -49,8 +49,9 @@ export interface OwnFiles {
 }
 
 /**
- * Files in transit between a page and the engine: in a private folder below the data folder, where everything is removed
- * at start and stop, or in rows where several instances share a store. Removed after 15 minutes without a request.
+ * Files in transit between a page and the engine: in a private folder below the data folder, where everything is
+ * removed at start and stop, or in rows where several instances share a store. Removed after 15 minutes without a
+ * request.
  */
 export interface Exchange {
   of(ownerId: string): OwnFiles

@@ -25,8 +25,8 @@ import {
 const TOUCH_MS = 5 * 60 * 1000
 
 /**
- * The exchange of several instances: the bytes are rows in pieces, so that any instance takes the next request. A file of
- * this machine exists only while this instance works on it.
+ * The exchange of several instances: the bytes are rows in pieces, so that any instance takes the next request. A file
+ * of this machine exists only while this instance works on it.
  */
 export function createSharedExchange(dataDir: string, core: ControlCore, logger: Logger): Exchange {
   const { database, wallClock } = core

@@ -67,8 +67,8 @@ export interface AnswerOnce {
   ): Promise<Answer & { replayed: boolean }>
   /**
    * The same for work outside a transaction, such as waiting for a receiver's response. A mark in the database comes
-   * first, so that a repetition meanwhile gets `error.idempotency_conflict`, also from another instance. The mark is void
-   * once its instance is known to be dead, or after five minutes.
+   * first, so that a repetition meanwhile gets `error.idempotency_conflict`, also from another instance. The mark is
+   * void once its instance is known to be dead, or after five minutes.
    */
   waiting(
     request: IdempotencyRequest | null,

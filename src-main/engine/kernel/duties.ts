@@ -25,7 +25,9 @@ interface DutyOptions {
 
 /** Never runs twice at a time, and keeps no process alive. */
 export interface Duty {
-  /** Runs soon: at once, or after the current run. A failure is logged; without times of its own, the run is repeated. */
+  /**
+   * Runs soon: at once, or after the current run. A failure is logged; without times of its own, the run is repeated.
+   */
   wake(): void
   /** Runs after this time, instead of what was planned. */
   wakeIn(ms: number): void

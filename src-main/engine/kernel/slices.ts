@@ -3,8 +3,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 /** How long bulk work may block the main thread: less than the architecture's 8 ms, which includes the commit. */
 const SLICE_MS = 5
 /**
- * The same on a store that others share, in wall time: waiting for a server blocks nothing here, but while a slice lasts,
- * other works wait for theirs.
+ * The same on a store that others share, in wall time: waiting for a server blocks nothing here, but while a slice
+ * lasts, other works wait for theirs.
  */
 const SHARED_SLICE_MS = 120
 /** The most items of a slice that locks them when it begins. */

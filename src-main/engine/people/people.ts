@@ -36,7 +36,9 @@ export interface People {
   /** The person at the machine itself: IPC, the control socket and the login link of this machine. */
   readonly localId: string
   readonly invitations: Invitations
-  /** What a person may do at this moment; null for nobody, and for one who is not active. Cheap enough for each call. */
+  /**
+   * What a person may do at this moment; null for nobody, and for one who is not active. Cheap enough for each call.
+   */
   caller(personId: string): Promise<CallPerson | null>
   /** Whether an administrator can sign in from elsewhere, or holds a link with which to begin. */
   canSignIn(): Promise<boolean>

@@ -8,8 +8,8 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ProjectRemoval } from './project-removal.ts'
 
 /**
- * Deletes a project with all its cards and keys, after an automatic backup where the data is files. If interrupted, the project is still listed
- * and can be deleted again.
+ * Deletes a project with all its cards and keys, after an automatic backup where the data is files. If interrupted, the
+ * project is still listed and can be deleted again.
  *
  * @param typedName the project's name, typed to confirm
  * @throws ServiceError `error.project_not_found`; `error.validation` if the name does not match; whatever the backup

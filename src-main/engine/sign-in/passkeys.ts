@@ -34,7 +34,9 @@ interface UsedPasskey {
   note(transaction: ControlTransaction): Promise<void>
 }
 
-/** EdDSA, ES256 and RS256 (IANA COSE registry): what every platform has. The default asks Node for experimental ones. */
+/**
+ * EdDSA, ES256 and RS256 (IANA COSE registry): what every platform has. The default asks Node for experimental ones.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
 /** @param site read at each call; null without a public URL */

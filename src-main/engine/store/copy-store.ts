@@ -57,7 +57,9 @@ export interface CopyReport extends CopiedRows {
   to: string
   moved: boolean
   chains: ChainVerdict[]
-  /** Environments that send nothing until a person releases them, so that a copy does not repeat what its source does. */
+  /**
+   * Environments that send nothing until a person releases them, so that a copy does not repeat what its source does.
+   */
   held: string[]
   /** Why each of these tables was left out. */
   notCopied: Readonly<Record<string, string>>

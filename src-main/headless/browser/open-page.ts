@@ -31,8 +31,8 @@ const WINDOW_WORDS = [
 ]
 
 /**
- * Opens the page in a browser. Everyone on this machine can read the words a process was started with, so the browser gets the
- * name of a private file that leads to the link, never the link.
+ * Opens the page in a browser. Everyone on this machine can read the words a process was started with, so the browser
+ * gets the name of a private file that leads to the link, never the link.
  */
 export function openPage({ url, dataDir, ownWindow }: PageToOpen): OpenedPage {
   let window: ChildProcess | null = null

@@ -16,7 +16,10 @@ export function bearerToken({ headers }: IncomingMessage): string | null {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Whether the caller is a version ahead. A page comes from this service and names none. @throws ServiceError `error.version_skew` */
+/**
+ * Whether the caller is a version ahead. A page comes from this service and names none. @throws ServiceError
+ * `error.version_skew`
+ */
 export function contractOf({ headers }: IncomingMessage, { version }: Pick<Engine, 'version'>): boolean {
   const app = headers[CONTRACT_HEADER]
   if (typeof app !== 'string') return false

@@ -30,7 +30,9 @@ export interface OAuthExchange {
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** The authorization server for this product's own apps: RFC 6749 with PKCE for native apps (RFC 8252), RFC 8628, 7009. */
+/**
+ * The authorization server for this product's own apps: RFC 6749 with PKCE for native apps (RFC 8252), RFC 8628, 7009.
+ */
 export async function answerOAuth(exchange: OAuthExchange): Promise<void> {
   const { request, pathname } = exchange
   const isDevice = pathname === '/oauth/device'

@@ -3,8 +3,8 @@ import { ServiceError } from '../../domain/errors.ts'
 import { isLoopbackHost, portOf } from '../../net/address.ts'
 
 /**
- * Who may use the page and the bridge over HTTP: only our own page, and on a desk only from this machine. Other pages on
- * this machine share our cookies (which ignore ports), so origin and proof decide, never the cookie.
+ * Who may use the page and the bridge over HTTP: only our own page, and on a desk only from this machine. Other pages
+ * on this machine share our cookies (which ignore ports), so origin and proof decide, never the cookie.
  */
 
 /** @throws ServiceError `error.forbidden` unless connection and `Host` header are of this machine (DNS rebinding) */

@@ -25,8 +25,8 @@ export function readCertificate(files: CertificateFiles): Certificate {
 const SETTLED_MS = 500
 
 /**
- * Calls `use` with each new pair that these files hold. A pair that cannot be served is kept out and logged: the service
- * goes on with the one it has.
+ * Calls `use` with each new pair that these files hold. A pair that cannot be served is kept out and logged: the
+ * service goes on with the one it has.
  *
  * Watches the folders, since renewals replace files, or the link that leads to them.
  */

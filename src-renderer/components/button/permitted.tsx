@@ -14,7 +14,8 @@ interface BarredProps {
 
 /**
  * A control that sometimes cannot be used: it then stays in its place, can be focused, does nothing, and says why to
- * the mouse, the keyboard and screen readers. What a menu or tooltip around it passes on reaches it only while it works.
+ * the mouse, the keyboard and screen readers. What a menu or tooltip around it passes on reaches it only while it
+ * works.
  */
 export function Barred({ why, children, ...passed }: BarredProps) {
   if (why === null)

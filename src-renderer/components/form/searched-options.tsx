@@ -27,8 +27,8 @@ export function SearchedOptions<Value extends string>({
   children,
 }: SearchedOptionsProps<Value>) {
   const [search, setSearch] = useState('')
-  // A fleet may have hundreds of cost centres: they are drawn from the opening until the menu has faded. Its frame stays,
-  // so that it finds its place.
+  // A fleet may have hundreds of cost centres: they are drawn from the opening until the menu has faded. Its frame
+  // stays, so that it finds its place.
   const [drawn, setDrawn] = useState(false)
   const combobox = useCombobox({
     onDropdownOpen: () => {

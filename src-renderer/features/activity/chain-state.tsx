@@ -10,7 +10,9 @@ import { useAfterFrame } from '../../components/after-frame.ts'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
-/** Whether the log is intact: every entry seals the one before. With a project, the head to copy is that of its chain. */
+/**
+ * Whether the log is intact: every entry seals the one before. With a project, the head to copy is that of its chain.
+ */
 export function ChainState({
   kind,
   projectId,

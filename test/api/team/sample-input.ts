@@ -17,7 +17,9 @@ interface Shape {
   minLength?: number
 }
 
-/** An input as small as its schema allows, with these values where it has a field of that name, even an optional one. */
+/**
+ * An input as small as its schema allows, with these values where it has a field of that name, even an optional one.
+ */
 export function sampleInput(schema: z.ZodType, named: Readonly<Record<string, unknown>>): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, named)
 }

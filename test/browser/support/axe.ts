@@ -16,14 +16,16 @@ const RULES = {
 }
 
 /**
- * What axe-core finds wrong on the page, serious, critical and in its landmarks: one line each, to be compared with none.
+ * What axe-core finds wrong on the page, serious, critical and in its landmarks: one line each, to be compared with
+ * none.
  *
  * @param part less than everything where another test looks at the rest of the same page
  */
 export async function seriousViolations(page: Page, part: keyof typeof RULES = 'everything'): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(SOURCE)
-  // To describe each node that passes is two thirds of axe's work; no rule in force needs the style sheets parsed again.
+  // To describe each node that passes is two thirds of axe's work; no rule in force needs the style sheets parsed
+  // again.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(${JSON.stringify({
       resultTypes: ['violations'],

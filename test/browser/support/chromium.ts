@@ -5,7 +5,10 @@ import { chromium } from '@playwright/test'
 /** The shell is a Chromium without windows, which spends a third less on each page. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** A Chromium of this machine: the one named, one on the PATH, or the one that Playwright fetched. Throws where there is none. */
+/**
+ * A Chromium of this machine: the one named, one on the PATH, or the one that Playwright fetched. Throws where there is
+ * none.
+ */
 export function findChromium(): string {
   const named = process.env['PLAYWRIGHT_CHROMIUM']
   if (named !== undefined && named !== '') {

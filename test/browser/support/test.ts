@@ -163,7 +163,10 @@ export async function openCards(page: Page): Promise<void> {
 /** The rows of the table, without its heading. */
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 
-/** Goes to a place of the app by its address, such as `cards?status=active`, and waits until its rows are those asked for. */
+/**
+ * Goes to a place of the app by its address, such as `cards?status=active`, and waits until its rows are those asked
+ * for.
+ */
 export async function goTo(
   page: Page,
   place: string,
@@ -175,7 +178,10 @@ export async function goTo(
   if (place.startsWith('cards')) await inSight(rows(page).first().getByRole('button').first())
 }
 
-/** Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place before. */
+/**
+ * Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place
+ * before.
+ */
 async function heard(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

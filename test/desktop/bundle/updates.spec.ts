@@ -10,8 +10,8 @@ import type { DeskOptions } from './support/desk.ts'
 import { expect, goTo, rows, test } from './support/test.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 
-// electron-updater itself against a feed on this machine, as an AppImage has it. What it does on Windows and macOS (installer,
-// signature, Squirrel) needs those systems.
+// electron-updater itself against a feed on this machine, as an AppImage has it. What it does on Windows and macOS
+// (installer, signature, Squirrel) needs those systems.
 test.use({ file: import.meta.filename })
 test.skip(process.platform !== 'linux', 'the AppImage of this test is for Linux')
 

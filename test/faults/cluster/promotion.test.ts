@@ -92,7 +92,8 @@ test.runIf(isThere)(
       standbys: [{ name: 'db2', address: '127.0.0.1', state: 'streaming', sync: 'sync' }],
     })
 
-    // Cut off while it waits for the standby, a change is on the primary alone: it is not answered before the standby has it.
+    // Cut off while it waits for the standby, a change is on the primary alone: it is not answered before the standby
+    // has it.
     await standby.kill()
     expect((await serverOf(cluster))?.standbys).toEqual([])
     let isAnswered = false

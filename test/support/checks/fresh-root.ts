@@ -1,5 +1,5 @@
-// Installs the deb in a fresh root of this Debian, with what it needs, and removes it again. Needs root, mmdebstrap and Debian's
-// mirrors, and hence no part of `npm test`; the program inside is a stand-in that starts and ends.
+// Installs the deb in a fresh root of this Debian, with what it needs, and removes it again. Needs root, mmdebstrap and
+// Debian's mirrors, and hence no part of `npm test`; the program inside is a stand-in that starts and ends.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

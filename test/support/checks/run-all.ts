@@ -1,5 +1,5 @@
-// `npm test`: every check, and all tests but the drills. A failure stops only what depends on it; all failures are listed
-// at the end. `npm test -- --changed`: only what the branch's changes affect. `npm run drills`: the drills.
+// `npm test`: every check, and all tests but the drills. A failure stops only what depends on it; all failures are
+// listed at the end. `npm test -- --changed`: only what the branch's changes affect. `npm run drills`: the drills.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -38,7 +38,10 @@ const CHECKS: readonly Step[] = [
   { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
 ]
 
-/** The unit tests wait a sixth of their time for timers, disks and processes; two suites in full would only slow each other. */
+/**
+ * The unit tests wait a sixth of their time for timers, disks and processes; two suites in full would only slow each
+ * other.
+ */
 const BESIDE_EACH_OTHER: readonly (readonly Step[])[] = [
   [vitestStep('Unit, API, fault and desktop tests', ...NO_DRILLS)],
   [...CHECKS, browserStep('Desktop app on built bundles', 'test/desktop', ...NO_DESKTOP_DRILLS, '--workers', '1')],
@@ -47,7 +50,8 @@ const BROWSER_TESTS = browserStep('Browser tests', 'test/browser', ...NO_BROWSER
 
 /**
  * What is killed, restored, packed, documented, or stands behind a balancer: one after the other, each with the machine
- * to itself. Then a team at work, what only a team sees, and every screen at every size, for every role, in both themes.
+ * to itself. Then a team at work, what only a team sees, and every screen at every size, for every role, in both
+ * themes.
  */
 const DRILLS: readonly Step[] = [
   BUILD,

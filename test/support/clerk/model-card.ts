@@ -110,7 +110,10 @@ export function change(card: ModelCard, changed: Partial<Seen>, made: Change): v
   card.events.push(...(made.events ?? []))
 }
 
-/** A new plan begins with a change of the status; one that is moved keeps its reason, and its note unless there is another. */
+/**
+ * A new plan begins with a change of the status; one that is moved keeps its reason, and its note unless there is
+ * another.
+ */
 function planned(card: ModelCard, before: Seen, { by, note = null }: Change): void {
   const isNew = before.status !== card.seen.status
   const kept = isNew ? null : card.plan

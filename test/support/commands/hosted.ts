@@ -20,7 +20,8 @@ let isBusy = false
 
 /**
  * Runs a command line of the program in a process that runs many: a process of its own takes ten times as long to start
- * as most commands to run. For what prepares a test and looks at what it did; where the process is tested, it has its own.
+ * as most commands to run. For what prepares a test and looks at what it did; where the process is tested, it has its
+ * own.
  *
  * @returns null while another command runs there, which may wait for this one
  */

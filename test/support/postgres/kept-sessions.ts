@@ -5,8 +5,8 @@ import type * as Driver from 'pg'
 import { inject } from 'vitest'
 
 /**
- * The driver `pg`, as tests over PostgreSQL get it in its place: they open and close a thousand engines, and beginning a
- * session, whose backend reads the catalogue anew, costs more than most tests ask of it. So the sessions of an engine
+ * The driver `pg`, as tests over PostgreSQL get it in its place: they open and close a thousand engines, and beginning
+ * a session, whose backend reads the catalogue anew, costs more than most tests ask of it. So the sessions of an engine
  * that ended are reset by the server, and wait for the next engine with their login and database. One that broke, or is
  * within a transaction, ends as ever.
  */

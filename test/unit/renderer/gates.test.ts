@@ -10,7 +10,9 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: ROOT, exclude: ['locales/**'] }
 // Texts have names like calls, and a gate is no use of a call.
 const uses = sources.replaceAll(/\b(?:text|plural|textIfKnown)\(\s*'[^']*'|\bcall="[^"]*"/g, '')
 
-/** Calls that change nothing by themselves, or follow a gate: a look at what would happen, or a part of a longer act. */
+/**
+ * Calls that change nothing by themselves, or follow a gate: a look at what would happen, or a part of a longer act.
+ */
 const UNGATED = new Set<string>([
   'bulk.preview',
   'bulk.previewFile',

@@ -12,8 +12,8 @@ export interface DeviceRequests {
   /** What the device asks again and again until a person has decided. */
   poll(asking: { app: App; deviceCode: string }): Promise<AppToken | OAuthRefusal>
   /**
-   * The device that shows this code. @throws ServiceError `error.validation` for a wrong code, `error.rate_limited` after
-   * too many
+   * The device that shows this code. @throws ServiceError `error.validation` for a wrong code, `error.rate_limited`
+   * after too many
    */
   look(personId: string, userCode: string): Promise<AskingDevice>
   /** @throws what `look` throws */

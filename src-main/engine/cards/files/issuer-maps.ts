@@ -18,8 +18,8 @@ const statuses = (meaning: string, words: readonly string[]): MappedWord[] =>
   words.map((word) => ({ field: 'status', word, meaning }))
 
 /**
- * Only what is described in public, and only lists of cards: files of transactions are something else. Nothing was found
- * for the lists of DKV, UTA and TotalEnergies.
+ * Only what is described in public, and only lists of cards: files of transactions are something else. Nothing was
+ * found for the lists of DKV, UTA and TotalEnergies.
  */
 const ISSUER_MAPS: readonly IssuerMap[] = [
   {

@@ -6,7 +6,9 @@ const LINE_TITLES = ['Line in the file', 'Zeile der Datei', 'Ligne du fichier', 
 
 const REMARKS = new Set([...REASON_TITLES, ...LINE_TITLES].map(foldText))
 
-/** Whether a column is this product's own remark on refused rows, of which an import need not say that it is not read. */
+/**
+ * Whether a column is this product's own remark on refused rows, of which an import need not say that it is not read.
+ */
 export function isRemark(title: string): boolean {
   return REMARKS.has(foldText(title))
 }

@@ -42,7 +42,9 @@ export async function holderFacts(
   }
 }
 
-/** The names in use that contain a text in any form in which a search finds it: first those of which a word begins so. */
+/**
+ * The names in use that contain a text in any form in which a search finds it: first those of which a word begins so.
+ */
 export async function suggestNames(
   core: EnvironmentCore,
   projectKey: number | null,

@@ -67,7 +67,8 @@ const noteSeen = prepareQuery<{ id: string; address: string; version: string; no
 
 /**
  * Shows that an instance lives, within a transaction that takes something for it: after an outage in which its beats
- * failed, another instance would otherwise take that away at once. Writes only if a beat is due; does nothing on a file.
+ * failed, another instance would otherwise take that away at once. Writes only if a beat is due; does nothing on a
+ * file.
  */
 export async function showLife(
   transaction: Rows,

@@ -17,14 +17,16 @@ export interface ClusterMember {
   readonly wallClock: Clock
 }
 
-/** An instance not seen for this long is known to be dead. It may yet go on: what it holds is checked when it writes. */
+/**
+ * An instance not seen for this long is known to be dead. It may yet go on: what it holds is checked when it writes.
+ */
 const DEAD_AFTER_MS = 15_000
 /** How long the holder of a duty keeps it without a beat. */
 const DUTY_MS = 30_000
 
 /**
- * The parameters of `ofDeadInstance`. A file belongs to the holder of its folder, so there every other instance is dead,
- * and none needs a row.
+ * The parameters of `ofDeadInstance`. A file belongs to the holder of its folder, so there every other instance is
+ * dead, and none needs a row.
  */
 export function livingNow({ instanceId, database, wallClock }: ClusterMember): { own: string; livingSince: string } {
   return {

@@ -22,19 +22,20 @@ export interface Leases {
   hold(seq: number): void
   drop(seq: number): void
   /**
-   * Whether the attempt's lease is still ours. Call in each transaction that writes what it did: a lost lease means that
-   * another attempt began.
+   * Whether the attempt's lease is still ours. Call in each transaction that writes what it did: a lost lease means
+   * that another attempt began.
    */
   isHeld(transaction: EnvironmentTransaction, job: JobRow): Promise<boolean>
   /** Whether no other instance can have taken what is held meanwhile. Otherwise `confirm` comes before an attempt. */
   isSure(): boolean
   /**
-   * Shows that this instance lives, and looks for what it has lost if it could not show that for long. To be called once
-   * the transaction is on disk: what it returns tells whether a claimed job is lost.
+   * Shows that this instance lives, and looks for what it has lost if it could not show that for long. To be called
+   * once the transaction is on disk: what it returns tells whether a claimed job is lost.
    */
   confirm(transaction: EnvironmentTransaction): Promise<() => (job: JobRow) => boolean>
   /**
-   * Resolves once jobs left running by a dead instance are queued again. Call before each claim: retries after failures.
+   * Resolves once jobs left running by a dead instance are queued again. Call before each claim: retries after
+   * failures.
    */
   ready(): Promise<unknown>
   stop(): Promise<unknown>

@@ -30,7 +30,9 @@ interface CardsToolbarProps extends ProjectScope {
 /** How many cards the list has; passed by the toolbar, which need not be drawn again for it. */
 export const TotalContext = createContext(0)
 
-/** The toolbar above the table: search, filters, columns and export. Memoised, since it is most of the screen's parts. */
+/**
+ * The toolbar above the table: search, filters, columns and export. Memoised, since it is most of the screen's parts.
+ */
 export const CardsToolbar = memo(function CardsToolbar({
   projectId,
   environment,

@@ -1,6 +1,7 @@
 /**
- * Chromium knows no scheme of ours, so the stand-in's pages have https origins instead: `fuelcard-desk-app://app/` is shown
- * as `https://app.fuelcard-desk-app.stand-in.test/`, and every request there is answered by the scheme's own handler.
+ * Chromium knows no scheme of ours, so the stand-in's pages have https origins instead: `fuelcard-desk-app://app/` is
+ * shown as `https://app.fuelcard-desk-app.stand-in.test/`, and every request there is answered by the scheme's own
+ * handler.
  */
 const DOMAIN = 'stand-in.test'
 

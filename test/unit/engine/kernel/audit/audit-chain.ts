@@ -43,7 +43,9 @@ export interface Chain {
   erase: (places: PersonalPlace[]) => Promise<number>
   /** Notes the heads of projects in the service's chain, as every hour. */
   note: () => Promise<void>
-  /** An attacker who can write to the store but has no key. With values, which stand as `:name`, it is one statement. */
+  /**
+   * An attacker who can write to the store but has no key. With values, which stand as `:name`, it is one statement.
+   */
   tamper: (sql: string, values?: Record<string, unknown>) => void
   rows: (sql: string) => Record<string, unknown>[]
   /** Verifies one chain on its own. */
