@@ -88,8 +88,14 @@ export default defineConfig({
           'snapshot-worker': resolve(here, 'src-main/database/sqlite/snapshot-worker.ts'),
           'xlsx-worker': resolve(here, 'src-main/engine/cards/files/xlsx/xlsx-worker.ts'),
         },
-        // Flat file names: the worker is found beside whatever chunk starts it.
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+        // Flat file names: the worker is found beside whatever chunk starts it. Comments would be an eighth of the program;
+        // the licences are in `out/licences.txt`.
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunk-[name]-[hash].js',
+          comments: false,
+        },
       },
     },
   },
@@ -101,7 +107,7 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: {
         input: { index: resolve(here, 'src-preload/index.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', comments: false },
       },
     },
   },
