@@ -44,13 +44,13 @@ export const fr: ShellTexts = {
   'tray.apiTaken': 'API désactivée : le port {{port}} est occupé',
   'close.hint.title': 'Fuelcard Desk continue de fonctionner',
   'close.hint.text':
-    'Le service et l’API continuent de fonctionner, derrière l’icône de la zone de notification. Quittez depuis son menu ; vous pouvez changer cela dans les réglages.',
+    'Le service et l’API continuent de fonctionner, derrière l’icône de la zone de notification. Quittez depuis son menu ; vous pouvez changer cela dans les réglages.',
   'close.hint.keep': 'Laisser fonctionner',
-  'close.ask.title': 'Quitter Fuelcard Desk ?',
+  'close.ask.title': 'Quitter Fuelcard Desk ?',
   'close.ask.text': 'La synchronisation, les envois et l’API s’arrêtent jusqu’à la prochaine ouverture.',
   'close.ask.quit': 'Quitter',
   'dialog.cancel': 'Annuler',
-  'external.title': 'Ouvrir {{host}} dans le navigateur ?',
+  'external.title': 'Ouvrir {{host}} dans le navigateur ?',
   'external.text': 'Ce lien mène hors de Fuelcard Desk :\n{{address}}',
   'external.open': 'Ouvrir',
   'download.title': 'Enregistrer le fichier',
@@ -75,6 +75,6 @@ export const fr: ShellTexts = {
   'first.close': 'Fermer',
   'sandbox.text':
     'Ce système ne laisse pas une AppImage utiliser le bac à sable qui vous protège des failles des technologies web. Installez plutôt Fuelcard Desk en deb ou rpm, ou demandez à votre administrateur d’autoriser les espaces de noms utilisateur non privilégiés.',
-  'services.farewell': 'Vous êtes connecté. Revenez à Fuelcard Desk ; vous pouvez fermer cette page.',
+  'services.farewell': 'Vous êtes connecté. Revenez à Fuelcard Desk ; vous pouvez fermer cette page.',
   'fail.title': 'Fuelcard Desk n’a pas pu s’ouvrir',
 }

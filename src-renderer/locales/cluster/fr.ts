@@ -36,13 +36,13 @@ export const fr: ClusterMessages = {
   replication: 'Réplication',
   'promise.kept': 'La perte du primaire ne fait perdre rien de ce qui a été confirmé',
   'promise.kept.text':
-    'Une modification n’est confirmée qu’une fois reçue aussi par un standby (synchronous_standby_names : {{names}}).',
+    'Une modification n’est confirmée qu’une fois reçue aussi par un standby (synchronous_standby_names : {{names}}).',
   'promise.window': 'Une bascule peut faire perdre les dernières modifications',
   'promise.window.text':
-    'synchronous_standby_names n’est pas défini : une modification est confirmée avant qu’un standby ne l’ait. Si le primaire est perdu, ce que le standby n’avait pas encore reçu l’est aussi.',
+    'synchronous_standby_names n’est pas défini : une modification est confirmée avant qu’un standby ne l’ait. Si le primaire est perdu, ce que le standby n’avait pas encore reçu l’est aussi.',
   'promise.off': 'Une bascule peut faire perdre les dernières modifications',
   'promise.off.text':
-    'synchronous_standby_names est défini, mais synchronous_commit est désactivé pour ce compte : aucun standby n’est attendu.',
+    'synchronous_standby_names est défini, mais synchronous_commit est désactivé pour ce compte : aucun standby n’est attendu.',
   'promise.alone': 'Il n’y a pas de standby',
   'promise.alone.text':
     'Si le disque de ce serveur est perdu, tout ce qui a changé depuis la dernière sauvegarde l’est aussi. Mettez en place un standby et synchronous_standby_names.',
@@ -53,7 +53,7 @@ export const fr: ClusterMessages = {
   'standbys.lag': 'Délai',
   'standbys.behind': 'Retard',
   'standbys.hidden':
-    '{{login}} n’a pas le droit de voir l’état des standbys. L’administrateur de la base peut l’accorder :',
+    '{{login}} n’a pas le droit de voir l’état des standbys. L’administrateur de la base peut l’accorder :',
 
   connections: 'Connexions',
   'connections.lead': 'Entre l’instance qui sert cette page et chaque base.',
@@ -65,14 +65,14 @@ export const fr: ClusterMessages = {
   'connections.notes': 'Modifications lues',
   'connections.schema': 'Migrations',
   'database.control': 'Service',
-  'database.sandbox': 'Sandbox',
+  'database.sandbox': 'Bac à sable',
   'database.production': 'Production',
   'schema.current': 'À jour',
   'schema.behind': 'À exécuter',
   'schema.newer': 'D’une version plus récente',
   'schema.foreign': 'Historique inconnu',
   'schema.unknown': 'Pas de réponse',
-  'schema.migrate': 'Les migrations à exécuter se lancent ainsi :',
+  'schema.migrate': 'Les migrations à exécuter se lancent ainsi :',
 
   duties: 'Tâches exclusives',
   'duties.lead':

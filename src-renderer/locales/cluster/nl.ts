@@ -63,7 +63,7 @@ export const nl: ClusterMessages = {
   'connections.waiting': 'Wachtend',
   'connections.notes': 'Wijzigingen gelezen',
   'connections.schema': 'Migraties',
-  'database.control': 'Dienst',
+  'database.control': 'Service',
   'database.sandbox': 'Sandbox',
   'database.production': 'Productie',
   'schema.current': 'Bijgewerkt',

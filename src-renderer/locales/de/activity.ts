@@ -120,7 +120,7 @@ export const activity = {
   'action.approval.withdraw': 'Anfrage zurückgezogen',
   'action.approval.expire': 'Anfrage verfallen',
   'action.approval.void': 'Anfrage hinfällig',
-  'action.approval.collect': 'Geheimnis abgeholt',
+  'action.approval.collect': 'Secret abgeholt',
   'action.approval.rule': 'Freigaberegel geändert',
   'action.mail.set': 'Mailserver eingerichtet',
   'action.mail.remove': 'Mailserver entfernt',

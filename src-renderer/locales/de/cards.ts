@@ -83,7 +83,7 @@ export const cards = {
   'cards.column.notes': 'Notizen',
 
   'columns.title': 'Spalten',
-  'columns.hint': 'Zum Sortieren ziehen oder Alt + Pfeiltasten drücken.',
+  'columns.hint': 'Zum Anordnen ziehen oder Alt + Pfeiltasten drücken.',
   'columns.pinned': 'immer zuerst',
   'columns.compact': 'Kompakte Zeilen',
   'columns.width': 'Breite von „{{name}}“',

@@ -35,7 +35,7 @@ export const connect = {
   'connect.folder.hint': 'Der vollständige Pfad auf dem Computer, auf dem der Dienst läuft.',
   'connect.folder.choose': 'Diese Ordner auf dem Server sind freigegeben.',
   'connect.folder.none':
-    'Kein Ordner ist freigegeben. Der Administrator nennt Ordner beim Start des Dienstes: serve --import-folder.',
+    'Kein Ordner ist freigegeben. Die Administration nennt Ordner beim Start des Dienstes: serve --import-folder.',
   'connect.missing.baseUrl': 'Geben Sie die Adresse des Portals ein.',
   'connect.missing.clientId': 'Geben Sie die Client-ID ein.',
   'connect.missing.clientSecret': 'Geben Sie das Client-Secret ein.',

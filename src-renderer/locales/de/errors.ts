@@ -50,12 +50,12 @@ export const errors = {
   'code.invitation_expired':
     'Diese Einladung wurde verwendet, ersetzt oder ist älter als 72 Stunden. Bitten Sie um eine neue',
   'code.last_administrator': 'Die letzte Administratorin oder der letzte Administrator mit Anmeldung muss es bleiben',
-  'code.approval_required': 'Das muss erst eine andere Person mit der Rolle Leitung freigeben',
+  'code.approval_required': 'Das muss erst eine andere Person mit der Rolle „Fuhrparkleitung“ freigeben',
   'code.approval_void': 'Was freizugeben war, hat sich inzwischen geändert. Fragen Sie erneut an',
   'code.tls':
-    'Das Zertifikat des Dienstes gilt hier nicht: Es ist abgelaufen, nennt eine andere Adresse, oder seine Stelle ist unbekannt',
+    'Das Zertifikat des Dienstes gilt hier nicht: Es ist abgelaufen, nennt eine andere Adresse, oder seine Zertifizierungsstelle ist unbekannt',
   'code.update_service':
-    'Der Dienst hat eine ältere Version und kann das nicht; bitten Sie seine Verwaltung, ihn zu aktualisieren',
+    'Der Dienst hat eine ältere Version und kann das nicht; bitten Sie seine Administration, ihn zu aktualisieren',
   'code.update_app': 'Diese App hat eine ältere Version als der Dienst; aktualisieren Sie sie',
   'code.version_skew':
     'Diese App und der Dienst liegen zu viele Versionen auseinander. Aktualisieren Sie die ältere Seite',

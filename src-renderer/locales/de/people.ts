@@ -6,8 +6,8 @@ export const people = {
   'action.person.update': 'Name, E-Mail oder Sprache geändert',
   'action.person.role': 'Rolle geändert',
   'action.person.administrator': 'Administration geändert',
-  'action.person.suspend': 'Gesperrt',
-  'action.person.resume': 'Sperre aufgehoben',
+  'action.person.suspend': 'Ausgeschlossen',
+  'action.person.resume': 'Wieder zugelassen',
   'action.person.reset': 'Neue Zugangsdaten angefordert',
   'action.session.end': 'Sitzungen beendet',
   'jobs.by': 'Gestartet von {{name}}',
@@ -76,7 +76,7 @@ export const people = {
 
   'people.first.title': 'Zuerst Ihr eigener Zugang',
   'people.first.text':
-    'Sobald andere diesen Dienst nutzen, melden auch Sie sich von anderswo an und helfen denen, die etwas verloren haben. Auf diesem Computer fragt nichts danach.',
+    'Sobald andere diesen Dienst nutzen, melden auch Sie sich von anderswo an und helfen denen, die etwas verloren haben. Auf diesem Computer ist keine Anmeldung nötig.',
   'people.first.do': 'Speichern und weiter',
   'people.link.title': 'Einladung für {{name}}',
   'people.link.label': 'Persönlicher Link',

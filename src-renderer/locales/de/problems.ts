@@ -50,13 +50,13 @@ export const problems = {
   'problem.unknown_code': 'Kein Gerät zeigt diesen Code. Er ist vielleicht älter als 10 Minuten.',
   'problem.service_address': 'Geben Sie die Adresse des Dienstes ein, zum Beispiel https://fleet.example.',
   'problem.email_taken': 'Diese E-Mail-Adresse gehört schon jemandem.',
-  'problem.person_suspended': 'Diese Person ist gesperrt. Heben Sie die Sperre zuerst auf.',
+  'problem.person_suspended': 'Diese Person ist ausgeschlossen. Lassen Sie sie zuerst wieder zu.',
   'problem.administrator_first':
-    'Zuerst braucht jemand mit Administration eine E-Mail-Adresse und Zugangsdaten. Geben Sie sie sich selbst, oder laden Sie jemanden als Administration ein.',
+    'Zuerst muss sich jemand aus der Administration anmelden können. Tragen Sie bei sich E-Mail-Adresse und Zugangsdaten ein, oder laden Sie jemanden als Administration ein.',
   'problem.too_many_views': 'Es gibt bereits {{maximum}} Ansichten. Löschen Sie zuerst eine.',
 
   'problem.folder_unreadable': 'Geben Sie den vollständigen Pfad eines Ordners an, der besteht und lesbar ist.',
-  'problem.folder_not_allowed': 'Wählen Sie einen der Ordner, die der Administrator des Dienstes freigegeben hat.',
+  'problem.folder_not_allowed': 'Wählen Sie einen der Ordner, die die Administration des Dienstes freigegeben hat.',
   'problem.mail_unprotected': 'Ein Passwort wird nur über eine geschützte Verbindung gesendet.',
   'problem.no_approval_needed': 'Das braucht keine Freigabe.',
   'problem.mail_no_address': 'In Ihrem Profil steht keine E-Mail-Adresse.',

@@ -43,5 +43,6 @@ export const services = {
   'services.stop.schedules': 'Projekte mit geplantem Abgleich',
   'services.stop.jobs': 'Laufende Sammeländerungen und Abgleiche',
   'services.skew.app': 'Diese App ist zu alt für den Dienst: Aktualisieren Sie die App.',
-  'services.skew.service': 'Der Dienst ist zu alt für diese App: Bitten Sie seine Verwaltung, ihn zu aktualisieren.',
+  'services.skew.service':
+    'Der Dienst ist zu alt für diese App: Bitten Sie seine Administration, ihn zu aktualisieren.',
 } as const satisfies Record<keyof typeof english, string>

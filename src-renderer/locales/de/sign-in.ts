@@ -9,7 +9,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.provider': 'Mit {{name}} anmelden',
   'signIn.or': 'oder',
   'signIn.again': 'Ihre Sitzung ist beendet. Nach der Anmeldung sind Sie wieder dort, wo Sie waren.',
-  'signIn.lost': 'Passwort vergessen oder Gerät verloren? Ein Administrator kann Ihnen einen neuen Link geben.',
+  'signIn.lost': 'Passwort vergessen oder Gerät verloren? Die Administration kann Ihnen einen neuen Link geben.',
   'signIn.here': 'Auf dem Computer des Dienstes selbst gibt dieser Befehl einen Anmeldelink aus:',
   'signIn.code.title': 'Code eingeben',
   'signIn.code': 'Code aus Ihrer Authenticator-App',
@@ -99,7 +99,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signInSettings.issuer': 'Aussteller (Issuer)',
   'signInSettings.issuer.hint': 'Die eigene Adresse des Anbieters, zum Beispiel https://login.example/realms/fleet.',
   'signInSettings.clientId': 'Client-ID',
-  'signInSettings.clientSecret': 'Client-Geheimnis',
+  'signInSettings.clientSecret': 'Client-Secret',
   'signInSettings.clientSecret.hint':
     'Verschlüsselt gespeichert und nie wieder gezeigt. Ein anderer Aussteller braucht ein eigenes.',
   'signInSettings.name': 'Name',
@@ -117,7 +117,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signInSettings.roles.remove': '„{{value}}“ entfernen',
   'signInSettings.test': 'Adresse testen',
   'signInSettings.answers':
-    'Der Identitätsanbieter antwortet. Ob Client-ID und Geheimnis stimmen, zeigt die erste Anmeldung.',
+    'Der Identitätsanbieter antwortet. Ob Client-ID und Secret stimmen, zeigt die erste Anmeldung.',
   'signInSettings.saved': 'Identitätsanbieter gespeichert',
   'signInSettings.remove': 'Anbieter entfernen',
   'signInSettings.removed': 'Identitätsanbieter entfernt',

@@ -112,7 +112,7 @@ export const bulk = {
   'job.count.done': '{{count}} traitées',
   'job.count.progress': '{{done}} sur {{total}}',
   'job.count.queued': 'en file d’attente',
-  'job.count.held': 'suspendu depuis la restauration ; démarre dès que vous reprenez les envois',
+  'job.count.held': 'suspendu depuis la restauration ; démarre dès que vous reprenez les envois',
   'job.count.cancelled': 'annulé',
   'job.undo.activate': 'Les bloquer',
   'job.refusedAction': 'Opération impossible : {{message}}',

@@ -106,7 +106,7 @@ export const card = {
   'activate.stack': 'Une pile de cartes\u00a0: la prochaine nouvelle s’ouvre ensuite',
   'activate.skip': 'Passer',
   'activate.enter': 'Entrée enregistre et ouvre la nouvelle carte suivante.',
-  'activate.other': 'Vous avez une autre carte en main ? Fermez ce volet et cherchez son numéro.',
+  'activate.other': 'Vous avez une autre carte en main ? Fermez ce volet et cherchez son numéro.',
   'activate.none.title': 'Plus aucune nouvelle carte',
   'activate.none.text': 'Toutes les cartes de ce projet sont activées.',
   'activate.done.title': 'C’était la dernière nouvelle carte',

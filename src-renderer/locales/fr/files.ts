@@ -69,7 +69,7 @@ export const files = {
   'import.complete': 'Ce fichier contient toutes les cartes du fournisseur',
   'import.complete.off': 'Les cartes qui n’y figurent pas restent telles quelles.',
   'import.complete.on':
-    'Les cartes qui n’y figurent pas sont marquées comme n’étant plus signalées par le fournisseur ; aucune n’est supprimée. Si elles dépassent un cinquième, une confirmation vous est demandée. Si une ligne est refusée, aucune n’est marquée.',
+    'Les cartes qui n’y figurent pas sont marquées comme n’étant plus signalées par le fournisseur ; aucune n’est supprimée. Si elles dépassent un cinquième, une confirmation vous est demandée. Si une ligne est refusée, aucune n’est marquée.',
   'import.missing.title_one': '{{count}} carte manque dans ce fichier : plus d’un cinquième des cartes connues',
   'import.missing.title_other': '{{count}} cartes manquent dans ce fichier : plus d’un cinquième des cartes connues',
   'import.missing.text':
@@ -96,20 +96,20 @@ export const files = {
   'import.refusal.card_number_length':
     'Le numéro de carte « {{text}} » doit avoir de 4 à 20 chiffres, et non {{digits}}.',
   'import.refusal.card_number_masked':
-    'Des chiffres du numéro de carte « {{text}} » sont masqués ; le fichier doit les contenir tous.',
+    'Des chiffres du numéro de carte « {{text}} » sont masqués ; le fichier doit les contenir tous.',
   'import.refusal.card_number_form': 'Le numéro de carte « {{text}} » doit se composer de 4 à 20 chiffres.',
   'import.refusal.lost_digits':
-    '{{field}} était enregistré comme nombre et a perdu des chiffres ; mettez la colonne au format texte et exportez de nouveau le fichier.',
+    '{{field}} était enregistré comme nombre et a perdu des chiffres ; mettez la colonne au format texte et exportez de nouveau le fichier.',
   'import.refusal.id_of_dots': 'Le numéro du fournisseur ne peut pas être « . » ni « .. ».',
   'import.refusal.control_characters': '{{field}} ne doit pas contenir de caractères de contrôle.',
   'import.refusal.too_long': '{{field}} ne doit pas dépasser {{maximum}} caractères.',
   'import.refusal.empty': '{{field}} est vide.',
-  'import.refusal.status_unknown': 'Le statut « {{text}} » est inconnu ; écrivez nouvelle, active ou bloquée.',
+  'import.refusal.status_unknown': 'Le statut « {{text}} » est inconnu ; écrivez nouvelle, active ou bloquée.',
   'import.refusal.reason_unknown':
     'Le motif « {{text}} » est inconnu ; écrivez perdue, volée, endommagée, rendue, remplacée ou autre.',
-  'import.refusal.authorization_unknown': 'Autorisation {{field}} : « {{text}} » est inconnu ; écrivez oui ou non.',
+  'import.refusal.authorization_unknown': 'Autorisation {{field}} : « {{text}} » est inconnu ; écrivez oui ou non.',
   'import.refusal.expiry_date_form':
-    'La date d’expiration « {{text}} » n’est pas reconnue ; écrivez-la comme 2027-12-31, 31.12.2027 ou 12/2027.',
+    'La date d’expiration « {{text}} » n’est pas reconnue ; écrivez-la comme 2027-12-31, 31.12.2027 ou 12/2027.',
   'import.refusal.expiry_date_years': 'La date d’expiration « {{text}} » doit se situer entre les années 2000 et 2099.',
   'import.refusal.expiry_date_calendar': 'La date d’expiration « {{text}} » n’existe pas dans le calendrier.',
   'import.refusal.too_many_cells':

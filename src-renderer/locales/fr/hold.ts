@@ -5,7 +5,7 @@ export const hold = {
   'hold.text': 'rien n’est envoyé tant que vous ne reprenez pas les envois',
   'hold.other': 'L’environnement {{environment}} reste suspendu jusqu’à la reprise des envois',
   'hold.release': 'Reprendre…',
-  'hold.release.title': 'Reprendre les envois ({{environment}}) ?',
+  'hold.release.title': 'Reprendre les envois ({{environment}}) ?',
   'hold.release.do': 'Reprendre les envois ({{environment}})',
   'hold.release.sandbox':
     'Les envois du webhook et les planifications reprennent, y compris tout ce qui attend depuis la sauvegarde.',

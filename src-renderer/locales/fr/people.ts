@@ -47,10 +47,10 @@ export const people = {
   'role.administrator': 'Administrateur',
   'role.none': 'Aucun accès',
   'role.viewer.text': 'Voit les cartes, les écarts et l’historique. Ne modifie rien.',
-  'role.clerk.text': 'Active, bloque, débloque et modifie les cartes ; importe et exporte des listes.',
+  'role.clerk.text': 'Active, bloque, débloque et modifie les cartes ; importe et exporte des listes.',
   'role.manager.text': 'Gère aussi le webhook, le fournisseur, les écarts, les ordres de modification et les clés API.',
   'role.administrator.text':
-    'Responsable dans tous les projets ; gère aussi les utilisateurs, les projets, les paramètres et les sauvegardes.',
+    'Responsable dans tous les projets ; gère aussi les utilisateurs, les projets, les réglages et les sauvegardes.',
 
   'may.administrator': 'Réservé aux administrateurs.',
   'may.role': 'Il faut le rôle « {{role}} ». Le vôtre dans ce projet est « {{own}} ».',
@@ -76,7 +76,7 @@ export const people = {
 
   'people.first.title': 'D’abord, votre propre accès',
   'people.first.text':
-    'Dès que d’autres utilisent ce service, vous vous connectez aussi d’ailleurs et aidez ceux qui ont perdu un accès. Sur cet ordinateur, rien ne vous le demande.',
+    'Dès que d’autres utilisent ce service, vous vous connectez aussi d’ailleurs et aidez ceux qui ont perdu un accès. Sur cet ordinateur, aucune connexion n’est nécessaire.',
   'people.first.do': 'Enregistrer et continuer',
   'people.link.title': 'Invitation pour {{name}}',
   'people.link.label': 'Lien personnel',
@@ -104,9 +104,9 @@ export const people = {
   'people.suspend.last':
     'Le dernier administrateur qui peut se connecter ne peut pas être suspendu. Nommez d’abord un autre administrateur.',
   'people.role.done': '{{project}} : {{role}} pour {{name}}',
-  'people.administrator.give.title': 'Nommer {{name}} administrateur ?',
+  'people.administrator.give.title': 'Nommer {{name}} administrateur ?',
   'people.administrator.give.text':
-    'Un administrateur peut tout faire : dans tous les projets, avec les utilisateurs, les paramètres et les sauvegardes. Il peut aussi vous retirer vos droits.',
+    'Un administrateur peut tout faire : dans tous les projets, avec les utilisateurs, les réglages et les sauvegardes. Il peut aussi vous retirer vos droits.',
   'people.administrator.give.do': 'Nommer administrateur',
   'people.administrator.given': '{{name}} est maintenant administrateur',
   'people.administrator.taken': '{{name}} n’est plus administrateur',
@@ -124,16 +124,16 @@ export const people = {
   'people.devices.ended_other': '{{count}} sessions fermées',
 
   'people.reset': 'Nouveau lien',
-  'people.reset.title': 'Créer un nouveau lien pour {{name}} ?',
+  'people.reset.title': 'Créer un nouveau lien pour {{name}} ?',
   'people.reset.text':
-    'Ses sessions se ferment tout de suite. Mot de passe, second facteur et clés d’accès sont supprimés ; le nouveau lien permet d’en définir d’autres. Ses rôles restent.',
+    'Ses sessions se ferment tout de suite. Mot de passe, second facteur et clés d’accès sont supprimés ; le nouveau lien permet d’en définir d’autres. Ses rôles restent.',
   'people.reset.invited': 'Le lien précédent cesse de fonctionner.',
   'people.reset.suspended': 'Rétablissez d’abord l’accès de cette personne.',
   'people.reset.do': 'Créer un nouveau lien',
   'people.suspend': 'Suspendre',
-  'people.suspend.title': 'Suspendre {{name}} ?',
+  'people.suspend.title': 'Suspendre {{name}} ?',
   'people.suspend.text':
-    'Toutes ses sessions se ferment à l’instant et il n’est plus possible de se connecter ; une invitation ouverte est annulée. Ses actions restent dans le journal sous son nom, les tâches lancées continuent, et ses rôles sont conservés pour son retour.',
+    'Toutes ses sessions se ferment à l’instant et il n’est plus possible de se connecter ; une invitation ouverte est annulée. Ses actions restent dans le journal sous son nom, les tâches lancées continuent, et ses rôles sont conservés pour son retour.',
   'people.suspend.do': 'Suspendre {{name}}',
   'people.suspended': '{{name}} est suspendu',
   'people.resume': 'Rétablir l’accès',
@@ -142,7 +142,7 @@ export const people = {
   'you.name': 'Votre nom',
   'you.name.hint': 'Figure dans le journal d’audit à côté de ce que vous faites.',
   'you.name.saved': 'Le journal vous nomme désormais',
-  'you.ask': 'Comment vous appelez-vous ? Le journal d’audit dira alors qui a fait quoi.',
+  'you.ask': 'Comment vous appelez-vous ? Le journal d’audit dira alors qui a fait quoi.',
   'you.ask.later': 'Plus tard',
   'palette.words.invite': 'utilisateur collègue équipe rôle accès membre',
   'settings.people': 'Utilisateurs',

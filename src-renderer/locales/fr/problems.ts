@@ -25,7 +25,7 @@ export const problems = {
   'problem.url_credentials': 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
   'problem.url_fragment': 'L’adresse ne doit pas contenir « # ».',
   'problem.url_query': 'L’adresse ne doit contenir ni « ? » ni « # ».',
-  'problem.url_http_elsewhere': 'L’adresse doit commencer par https:// ; http:// n’est admis que pour cet ordinateur.',
+  'problem.url_http_elsewhere': 'L’adresse doit commencer par https:// ; http:// n’est admis que pour cet ordinateur.',
   'problem.url_http_while_open':
     'http:// vers cet ordinateur n’est admis que si le service n’écoute que sur cet ordinateur.',
   'problem.url_own_port': 'L’adresse ne doit pas renvoyer vers ce service.',
@@ -50,7 +50,7 @@ export const problems = {
   'problem.unknown_code': 'Aucun appareil n’affiche ce code. Il date peut-être de plus de 10 minutes.',
   'problem.service_address': 'Saisissez l’adresse du service, par exemple https://fleet.example.',
   'problem.email_taken': 'Quelqu’un a déjà cette adresse e-mail.',
-  'problem.person_suspended': 'Cette personne est suspendue. Réactivez-la d’abord.',
+  'problem.person_suspended': 'Cette personne est suspendue. Rétablissez d’abord son accès.',
   'problem.administrator_first':
     'Il faut d’abord un administrateur avec une adresse e-mail et un moyen de connexion. Donnez-les-vous, ou invitez un administrateur.',
   'problem.too_many_views': 'Il y a déjà {{maximum}} vues. Supprimez-en d’abord une.',
@@ -112,7 +112,7 @@ export const problems = {
     'Le fichier est une archive, mais pas un classeur Excel. Choisissez un fichier qui se termine par .xlsx ou .csv.',
   'problem.file_damaged': 'Le fichier est endommagé et ne peut pas être lu.',
   'problem.file_names_no_card': 'Le fichier ne contient aucune carte.',
-  'problem.file_too_many_rows': 'Le fichier a trop de lignes ; la limite est de {{maximum}} à la fois.',
+  'problem.file_too_many_rows': 'Le fichier a trop de lignes ; la limite est de {{maximum}} à la fois.',
   'problem.list_lacks_cards':
     'Il manque à la liste {{missing}} des cartes connues, plus d’un cinquième. Aucune n’a été marquée comme disparue. Vérifiez que la liste est celle du bon compte client.',
 

@@ -36,8 +36,8 @@ export const provider = {
   'sent.failed.many_one': 'La modification de {{count}} carte a de nouveau échoué',
   'sent.failed.many_other': 'Les modifications de {{count}} cartes ont de nouveau échoué',
 
-  'resolve.ours.title': 'Renvoyer nos valeurs pour la carte {{number}} ?',
-  'resolve.theirs.title': 'Accepter les valeurs du fournisseur pour la carte {{number}} ?',
+  'resolve.ours.title': 'Renvoyer nos valeurs pour la carte {{number}} ?',
+  'resolve.theirs.title': 'Accepter les valeurs du fournisseur pour la carte {{number}} ?',
   'resolve.ours.flows':
     'Cette carte permettra d’acheter du carburant dès que le fournisseur confirme : elle est active ici, mais pas chez lui.',
   'resolve.theirs.flows':

@@ -21,7 +21,7 @@ export const services = {
   'services.here.stopped': 'Cet ordinateur (arrêté)',
   'services.allowed': 'Le service de votre équipe',
   'services.allowed.hint':
-    'L’administrateur de cet ordinateur a choisi ce service ; l’application ne se connecte à aucun autre.',
+    'L’administrateur de cet ordinateur a choisi ce service ; l’application ne se connecte à aucun autre.',
   'services.own': 'Le service de cet ordinateur',
   'services.own.runs': 'Il continue à côté de celui que vous voyez : API, webhooks, synchronisation.',
   'services.own.stopped':
@@ -29,11 +29,11 @@ export const services = {
   'services.own.state': 'Arrêté',
   'services.stop': 'Arrêter le service de cet ordinateur…',
   'services.start': 'Démarrer',
-  'services.stop.title': 'Arrêter le service de cet ordinateur ?',
+  'services.stop.title': 'Arrêter le service de cet ordinateur ?',
   'services.stop.submit': 'Arrêter',
   'services.stop.text': 'Ceci ne tournera plus sur cet ordinateur. Le service que vous voyez n’est pas concerné.',
   'services.stop.later':
-    'Il reste arrêté, même après un redémarrage, jusqu’à ce que vous le démarriez dans les paramètres ou travailliez de nouveau sur cet ordinateur. Rien n’est perdu : ce qui attend reprend alors.',
+    'Il reste arrêté, même après un redémarrage, jusqu’à ce que vous le démarriez dans les réglages ou travailliez de nouveau sur cet ordinateur. Rien n’est perdu : ce qui attend reprend alors.',
   'services.stop.api': 'API pour les programmes de cet ordinateur',
   'services.stop.api.off': 'désactivée',
   'services.stop.webhooks': 'Webhooks actifs',

@@ -98,7 +98,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signInSettings.redirectUri.hint': 'Enregistrez-la chez le fournisseur d’identité.',
   'signInSettings.issuer': 'Émetteur (issuer)',
   'signInSettings.issuer.hint': 'L’adresse propre du fournisseur, par exemple https://login.example/realms/fleet.',
-  'signInSettings.clientId': 'Identifiant client',
+  'signInSettings.clientId': 'ID client',
   'signInSettings.clientSecret': 'Secret client',
   'signInSettings.clientSecret.hint': 'Enregistré chiffré et jamais réaffiché. Un autre émetteur a besoin du sien.',
   'signInSettings.name': 'Nom',
@@ -116,7 +116,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'signInSettings.roles.remove': 'Retirer « {{value}} »',
   'signInSettings.test': 'Tester l’adresse',
   'signInSettings.answers':
-    'Le fournisseur d’identité répond. La première connexion dira si l’identifiant et le secret client sont justes.',
+    'Le fournisseur d’identité répond. La première connexion dira si l’ID et le secret client sont justes.',
   'signInSettings.saved': 'Fournisseur d’identité enregistré',
   'signInSettings.remove': 'Retirer le fournisseur',
   'signInSettings.removed': 'Fournisseur d’identité retiré',

@@ -19,8 +19,8 @@ export const sync = {
   'sync.empty.drift': 'Rien n’est écrasé en silence',
   'sync.empty.drift.text': 'Là où les deux côtés diffèrent, vous décidez lequel l’emporte.',
   'sync.empty.reference':
-    'Pas encore de portail ? Cette commande en démarre un avec des cartes fictives sur cet ordinateur, et affiche son adresse et ses identifiants :',
-  'sync.empty.reference.source': 'Démarré depuis le dossier source ? Utilisez alors :',
+    'Pas encore de portail ? Cette commande en démarre un avec des cartes fictives sur cet ordinateur, et affiche son adresse et ses identifiants :',
+  'sync.empty.reference.source': 'Démarré depuis le dossier source ? Utilisez alors :',
 
   'sync.portal': 'Fournisseur',
   'sync.connect': 'Connecter le fournisseur',
@@ -82,8 +82,8 @@ export const sync = {
   'sync.missing.accept_one': 'Confirmer la disparition de {{count}} carte…',
   'sync.missing.accept_other': 'Confirmer la disparition de {{count}} cartes…',
   'sync.missing.accept': 'Confirmer…',
-  'sync.missing.title_one': 'Confirmer la disparition de {{count}} carte ?',
-  'sync.missing.title_other': 'Confirmer la disparition de {{count}} cartes ?',
+  'sync.missing.title_one': 'Confirmer la disparition de {{count}} carte ?',
+  'sync.missing.title_other': 'Confirmer la disparition de {{count}} cartes ?',
   'sync.missing.text_one':
     'La liste du fournisseur est relue, et la {{count}} carte qui y manque est marquée comme n’étant plus signalée. Elle n’est pas supprimée et revient à la normale dès que le fournisseur la signale à nouveau.',
   'sync.missing.text_other':
@@ -100,10 +100,10 @@ export const sync = {
   'sync.running.failed_other': '{{count}} refusées',
   'sync.cancel': 'Annuler l’exécution',
   'sync.disconnect': 'Déconnecter',
-  'sync.disconnect.title': 'Déconnecter le fournisseur ?',
+  'sync.disconnect.title': 'Déconnecter le fournisseur ?',
   'sync.disconnect.do': 'Déconnecter le fournisseur',
   'sync.disconnect.text':
-    'Son adresse et ses identifiants sont supprimés. Cartes, historique et exécutions restent ; rien ne change chez le fournisseur.',
+    'Son adresse et ses identifiants sont supprimés. Cartes, historique et exécutions restent ; rien ne change chez le fournisseur.',
   'sync.disconnect.pending_one':
     '{{count}} modification en attente le restera jusqu’à ce qu’un fournisseur soit de nouveau connecté.',
   'sync.disconnect.pending_other':

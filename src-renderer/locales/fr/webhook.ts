@@ -96,7 +96,7 @@ export const webhook = {
   'webhook.delete': 'Supprimer le webhook',
   'webhook.delete.short': 'Supprimer',
   'webhook.deleted': 'Webhook supprimé',
-  'webhook.delete.title': 'Supprimer ce webhook ?',
+  'webhook.delete.title': 'Supprimer ce webhook ?',
   'webhook.delete.text':
     'Plus aucun événement n’est envoyé, et son secret est définitivement perdu. Le journal redevient lisible dès qu’il y a un autre webhook.',
   'webhook.delete.pending_one': '{{count}} envoi en attente est annulé.',
@@ -116,7 +116,7 @@ export const webhook = {
   'webhook.secret.copy': 'Copier le secret',
   'webhook.secret.done': 'J’ai enregistré le secret',
   'webhook.secret.text':
-    'Votre récepteur en a besoin pour vérifier qu’un envoi est authentique ; « Code du récepteur » montre comment. La boîte de réception intégrée le connaît déjà.',
+    'Votre récepteur en a besoin pour vérifier qu’un envoi est authentique ; « Code du récepteur » montre comment. La boîte de réception intégrée le connaît déjà.',
 
   'webhook.recover': 'Récupérer les événements',
   'webhook.recover.text':
@@ -200,19 +200,19 @@ export const webhook = {
   'body.copy': 'Copier le corps',
 
   'event.card.created': 'Une synchronisation ou un import a trouvé une carte encore inconnue.',
-  'event.card.activated': 'Une nouvelle carte a reçu plaque et conducteur ; les quatre carburants sont ouverts.',
-  'event.card.enabled': 'Une carte bloquée a été débloquée ; les quatre carburants sont rouverts.',
-  'event.card.disabled': 'Une carte active a été bloquée ; tous les carburants sont fermés.',
+  'event.card.activated': 'Une nouvelle carte a reçu plaque et conducteur ; les quatre carburants sont ouverts.',
+  'event.card.enabled': 'Une carte bloquée a été débloquée ; les quatre carburants sont rouverts.',
+  'event.card.disabled': 'Une carte active a été bloquée ; tous les carburants sont fermés.',
   'event.card.updated': 'La plaque, le conducteur ou la date d’expiration d’une carte a changé.',
   'event.card.synced': 'Le fournisseur a confirmé une modification.',
   'event.card.sync_failed': 'Le fournisseur a refusé une modification, ou n’a pas pu être joint à temps.',
-  'event.card.expiring': 'Une carte expire dans 30 jours ; une fois par carte et par date.',
+  'event.card.expiring': 'Une carte expire dans 30 jours ; une fois par carte et par date.',
   'event.sync.completed': 'Une synchronisation ou un import s’est terminé avec succès.',
   'event.sync.failed': 'Une synchronisation ou un import s’est terminé par une erreur.',
   'event.test': 'Un test a été demandé. Il est toujours envoyé, sélectionné ici ou non.',
 
   'receivers.text':
-    'Chaque envoi est signé de deux manières ; votre récepteur en vérifie une. Prenez le corps exactement tel qu’il arrive : un octet changé change la signature.',
+    'Chaque envoi est signé de deux manières ; votre récepteur en vérifie une. Prenez le corps exactement tel qu’il arrive : un octet changé change la signature.',
   'receivers.schemes': 'Les deux signatures',
   'receivers.headers': 'En-têtes',
   'receivers.signed': 'Texte signé',

@@ -119,7 +119,7 @@ export const activity = {
   'action.approval.withdraw': 'Aanvraag ingetrokken',
   'action.approval.expire': 'Aanvraag vervallen',
   'action.approval.void': 'Aanvraag ongeldig',
-  'action.approval.collect': 'Geheim opgehaald',
+  'action.approval.collect': 'Secret opgehaald',
   'action.approval.rule': 'Goedkeuringsregel gewijzigd',
   'action.mail.set': 'Mailserver ingesteld',
   'action.mail.remove': 'Mailserver verwijderd',

@@ -86,7 +86,7 @@ export const cards = {
   'columns.hint': 'Sleep om te ordenen, of gebruik Alt met de pijltjestoetsen.',
   'columns.pinned': 'altijd vooraan',
   'columns.compact': 'Compacte rijen',
-  'columns.width': 'Breedte van ‘{{name}}’',
+  'columns.width': 'Breedte van “{{name}}”',
   'columns.width.own': 'automatisch',
   'columns.reset': 'Herstellen',
   'columns.up': '{{name}} naar voren',

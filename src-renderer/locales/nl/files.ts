@@ -141,7 +141,8 @@ export const files = {
 
   'list.title': 'Kaarten uit een lijst selecteren',
   'list.label': 'Kaartnummers, kentekens of bestuurders',
-  'list.hint': 'Eén per regel, zoals ze in de mail of het werkblad staan. Je kunt hier ook een CSV-bestand neerzetten.',
+  'list.hint':
+    'Eén per regel, zoals ze in de mail of het werkblad staan. U kunt er ook een CSV-bestand naartoe slepen.',
   'list.file': 'CSV-bestand openen…',
   'list.looking': 'Kaarten worden gezocht',
   'list.select': 'Selecteren',

@@ -6,8 +6,8 @@ export const people = {
   'action.person.update': 'Naam, e-mail of taal gewijzigd',
   'action.person.role': 'Rol gewijzigd',
   'action.person.administrator': 'Beheer gewijzigd',
-  'action.person.suspend': 'Geblokkeerd',
-  'action.person.resume': 'Gedeblokkeerd',
+  'action.person.suspend': 'Uitgesloten',
+  'action.person.resume': 'Weer toegelaten',
   'action.person.reset': 'Nieuwe inloggegevens gevraagd',
   'action.session.end': 'Sessies beëindigd',
   'jobs.by': 'Gestart door {{name}}',
@@ -74,7 +74,7 @@ export const people = {
 
   'people.first.title': 'Eerst uw eigen toegang',
   'people.first.text':
-    'Zodra anderen deze service gebruiken, meldt u zich ook van elders aan en helpt u wie iets kwijt is. Op deze computer vraagt niets erom.',
+    'Zodra anderen deze service gebruiken, meldt u zich ook van elders aan en helpt u wie iets kwijt is. Op deze computer is aanmelden niet nodig.',
   'people.first.do': 'Opslaan en verder',
   'people.link.title': 'Uitnodiging voor {{name}}',
   'people.link.label': 'Persoonlijke link',
@@ -124,7 +124,7 @@ export const people = {
   'people.reset': 'Nieuwe link',
   'people.reset.title': 'Nieuwe link voor {{name}} maken?',
   'people.reset.text':
-    'Alle sessies eindigen meteen. Wachtwoord, tweede factor en passkeys worden verwijderd; met de nieuwe link worden nieuwe ingesteld. De rollen blijven.',
+    'Alle sessies eindigen meteen. Wachtwoord, tweede factor en toegangssleutels worden verwijderd; met de nieuwe link worden nieuwe ingesteld. De rollen blijven.',
   'people.reset.invited': 'De vorige link werkt dan niet meer.',
   'people.reset.suspended': 'Laat deze persoon eerst weer toe.',
   'people.reset.do': 'Nieuwe link maken',

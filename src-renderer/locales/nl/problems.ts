@@ -51,7 +51,7 @@ export const problems = {
   'problem.unknown_code': 'Geen apparaat toont deze code. Misschien is die ouder dan 10 minuten.',
   'problem.service_address': 'Voer het adres van de service in, bijvoorbeeld https://fleet.example.',
   'problem.email_taken': 'Iemand heeft dit e-mailadres al.',
-  'problem.person_suspended': 'Deze persoon is geblokkeerd. Deblokkeer die eerst.',
+  'problem.person_suspended': 'Deze persoon is uitgesloten. Laat die eerst weer toe.',
   'problem.administrator_first':
     'Eerst heeft een beheerder een e-mailadres en iets om zich mee aan te melden nodig. Geef ze aan uzelf, of nodig een beheerder uit.',
   'problem.too_many_views': 'Er zijn al {{maximum}} weergaven. Verwijder er eerst een.',
@@ -85,7 +85,7 @@ export const problems = {
   'problem.second_factor_required': 'Deze service vereist een tweede factor.',
   'problem.issuer_form': 'Vul een adres in zoals https://login.example.',
   'problem.issuer_silent':
-    'Op dit adres antwoordt geen identiteitsprovider, of hij noemt zichzelf anders. Controleer de schrijfwijze, tot de laatste ‘/’.',
+    'Op dit adres antwoordt geen identiteitsprovider, of hij noemt zichzelf anders. Controleer de schrijfwijze, tot de laatste “/”.',
 
   'problem.backup_missing': 'Deze back-up staat niet meer in de back-upmap.',
   'problem.backup_damaged': 'Deze back-up is onvolledig of beschadigd. Er is niets teruggezet.',

@@ -26,7 +26,7 @@ test('what needs a second person is asked for with a reason, and waits on the li
   await ask.getByLabel('Reason').fill('The new telematics system reads the cards')
   await screenshot(desk, 'approvals-ask-en-light-1280x800')
   await ask.getByRole('button', { name: 'Ask' }).click()
-  await expect(desk.getByText('Asked. You are told when someone decides.')).toBeVisible()
+  await expect(desk.getByText('Asked. You’ll hear when someone decides.')).toBeVisible()
   await desk.keyboard.press('Escape')
 
   await goTo(desk, 'settings?section=approvals', 'production')
@@ -76,7 +76,7 @@ test('one asks, another approves, and the asker collects the key; each dialog sa
   const ask = page.getByRole('dialog', { name: 'Ask for approval' })
   await ask.getByLabel('Reason').fill('The telematics system reads the cards')
   await ask.getByRole('button', { name: 'Ask' }).click()
-  await expect(page.getByText('Asked. You are told when someone decides.')).toBeVisible()
+  await expect(page.getByText('Asked. You’ll hear when someone decides.')).toBeVisible()
 
   await desk.getByRole('link', { name: 'Show' }).click()
   const requests = group(desk, 'Requests')
@@ -161,7 +161,7 @@ test('in production a hand-over of many asks for the number and for a second per
   const ask = desk.getByRole('dialog', { name: 'Ask for approval' })
   await ask.getByLabel('Reason').fill('The quarter ends')
   await ask.getByRole('button', { name: 'Ask' }).click()
-  await expect(desk.getByText('Asked. You are told when someone decides.')).toBeVisible()
+  await expect(desk.getByText('Asked. You’ll hear when someone decides.')).toBeVisible()
 
   await goTo(desk, 'cards?do=activate-file', 'production')
   const chooser = desk.waitForEvent('filechooser')

@@ -43,7 +43,7 @@ export const de: AlertWords = {
     lead: 'Etwas wartet auf eine zweite Person:',
     decidedLead: 'Über Ihre Anfrage wurde entschieden:',
     subjects: {
-      bulk: 'Massenänderung von Karten',
+      bulk: 'Sammeländerung von Karten',
       live_key: 'API-Schlüssel für die Produktion',
       provider: 'Änderung der Verbindung zum Anbieter',
       webhook_url: 'andere Adresse für den Webhook der Produktion',

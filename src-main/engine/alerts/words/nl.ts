@@ -7,7 +7,7 @@ export const nl: AlertWords = {
   locale: 'nl-NL',
   greeting: (name) => `Hallo ${name},`,
   footer: (kind) =>
-    `U ontvangt deze e-mail van Fuelcard Desk omdat in uw profiel de melding ‘${kind}’ aanstaat. Daar kunt u haar onder Meldingen uitzetten.`,
+    `U ontvangt deze e-mail van Fuelcard Desk omdat in uw profiel de melding “${kind}” aanstaat. Daar kunt u haar onder Meldingen uitzetten.`,
   kinds: {
     sync_failed: 'Mislukte synchronisatie',
     webhook_disabled: 'Uitgeschakelde webhook',

@@ -272,7 +272,7 @@ export const settings = {
   'settings.delete.do': 'Projekt löschen',
   'settings.requests': 'Protokoll der API-Anfragen',
   'settings.requests.lead':
-    'Warum eine Anfrage abgelehnt wurde, bleibt mit ihrem Inhalt unter den letzten 10.000 Anfragen erhalten. Geheimnisse nie.',
+    'Warum eine Anfrage abgelehnt wurde, bleibt mit ihrem Inhalt unter den letzten 10.000 Anfragen erhalten. Secrets nie.',
   'settings.requests.mask': 'Fahrer, Kennzeichen und andere persönliche Werte auslassen',
   'settings.requests.off': 'Ab jetzt bleiben sie bei abgelehnten Anfragen erhalten, bis ein Fahrer gelöscht wird.',
 } as const satisfies Record<keyof typeof english, string>

@@ -17,7 +17,7 @@ export const approvals = {
   'approvals.ask.do': 'Ask',
   'approvals.ask.text':
     'Another manager of this project must approve this. It is carried out in your name as soon as that happens, unless something about it changes until then. After 72 hours the request lapses.',
-  'approvals.asked': 'Asked. You are told when someone decides.',
+  'approvals.asked': 'Asked. You’ll hear when someone decides.',
   'approvals.reason': 'Reason',
   'approvals.reason.hint': 'The other person decides by it.',
   'approvals.bulk.enable_one': 'Enable {{count}} card',
@@ -69,7 +69,7 @@ export const approvals = {
   'approvals.decline': 'Decline…',
   'approvals.decline.title': 'Decline this request?',
   'approvals.decline.do': 'Decline the request',
-  'approvals.decline.text': 'Nothing changes, and {{name}} is told.',
+  'approvals.decline.text': 'Nothing changes, and {{name}} will hear about it.',
   'approvals.answer': 'Why (optional)',
   'approvals.done.approve': 'Approved and carried out',
   'approvals.done.decline': 'Request declined',

@@ -58,7 +58,7 @@ export const access = {
   'keys.roll.overlap.days_other': 'Après {{count}} jours',
   'keys.roll.do': 'Renouveler la clé',
 
-  'keys.revoke.title': 'Révoquer « {{name}} » ?',
+  'keys.revoke.title': 'Révoquer « {{name}} » ?',
   'keys.revoke.text':
     'Les programmes qui utilisent {{prefix}}… sont refusés immédiatement. Cette action est irréversible.',
   'keys.revoke.do': 'Révoquer la clé',

@@ -54,7 +54,7 @@ export const alerts = {
   'mail.problem.unreachable': 'Rien ne répond à cet hôte et à ce port. Vérifiez-les, ainsi que le pare-feu.',
   'mail.problem.timeout': 'Le serveur n’a pas répondu à temps.',
   'mail.problem.certificate':
-    'Le certificat du serveur n’est pas reconnu, ou appartient à un autre nom. Ajoutez votre propre autorité sous Paramètres, Service.',
+    'Le certificat du serveur n’est pas reconnu, ou appartient à un autre nom. Ajoutez votre propre autorité sous Réglages, Service.',
   'mail.problem.no_tls': 'Le serveur n’offre pas ce chiffrement. Choisissez l’autre, ou vérifiez le port.',
   'mail.problem.sign_in': 'Le serveur a refusé la connexion. Vérifiez le nom d’utilisateur et le mot de passe.',
   'mail.problem.sender_refused': 'Le serveur n’envoie pas pour cette adresse d’expéditeur.',

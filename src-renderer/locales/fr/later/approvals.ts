@@ -6,7 +6,7 @@ export const approvals = {
   'approvals.list.lead': 'Ce qui attend une seconde personne dans ce projet, et ce qu’il en est advenu.',
   'approvals.none': 'Rien n’attend, et rien n’a été demandé récemment.',
   'approvals.error.title': 'Les demandes n’ont pas pu être chargées',
-  'approvals.rule': 'Double regard',
+  'approvals.rule': 'Double validation',
   'approvals.rule.lead':
     'Pour la production de ce projet : ce qui pourrait faire beaucoup de mal attend l’approbation d’un autre responsable.',
   'approvals.rule.enabled': 'Demander à une seconde personne',

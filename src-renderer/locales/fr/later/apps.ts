@@ -1,8 +1,8 @@
 import type { apps as english } from '../../en/later/apps.ts'
 
 export const apps = {
-  'apps.title.desktop': 'Connecter l’application de bureau ?',
-  'apps.title.command-line': 'Connecter la ligne de commande ?',
+  'apps.title.desktop': 'Connecter l’application de bureau ?',
+  'apps.title.command-line': 'Connecter la ligne de commande ?',
   'apps.device.title': 'Connecter un programme',
   'apps.device.text': 'Saisissez le code que le programme affiche.',
   'apps.field.device': 'Appareil',

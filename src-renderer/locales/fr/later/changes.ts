@@ -31,10 +31,10 @@ export const changes = {
   'drift.ours.many_other': 'Renvoyer les nôtres ({{count}})',
   'drift.theirs.many_one': 'Accepter les leurs ({{count}})',
   'drift.theirs.many_other': 'Accepter les leurs ({{count}})',
-  'drift.ours.title_one': 'Renvoyer nos valeurs pour {{count}} carte ?',
-  'drift.ours.title_other': 'Renvoyer nos valeurs pour {{count}} cartes ?',
-  'drift.theirs.title_one': 'Accepter les valeurs du fournisseur pour {{count}} carte ?',
-  'drift.theirs.title_other': 'Accepter les valeurs du fournisseur pour {{count}} cartes ?',
+  'drift.ours.title_one': 'Renvoyer nos valeurs pour {{count}} carte ?',
+  'drift.ours.title_other': 'Renvoyer nos valeurs pour {{count}} cartes ?',
+  'drift.theirs.title_one': 'Accepter les valeurs du fournisseur pour {{count}} carte ?',
+  'drift.theirs.title_other': 'Accepter les valeurs du fournisseur pour {{count}} cartes ?',
   'drift.ours.text':
     'Nos modifications sont renvoyées au fournisseur. S’il les confirme, les cartes fonctionnent comme affiché ici.',
   'drift.theirs.text':
@@ -56,9 +56,9 @@ export const changes = {
   'drift.empty.text':
     'Si le fournisseur contredit une de nos modifications, la carte apparaît ici avec les deux valeurs.',
   'drift.lead':
-    'Une de nos modifications est en attente, et le fournisseur signale autre chose. Quelles valeurs l’emportent ?',
+    'Une de nos modifications est en attente, et le fournisseur signale autre chose. Quelles valeurs l’emportent ?',
   'drift.ours.hint': 'Notre modification est renvoyée au fournisseur.',
-  'drift.theirs.hint': 'Notre modification est abandonnée ; la carte prend les valeurs du fournisseur.',
+  'drift.theirs.hint': 'Notre modification est abandonnée ; la carte prend les valeurs du fournisseur.',
   'drift.seen': 'vu',
   'drift.none': 'aucune valeur',
   'drift.on': 'ouvert',

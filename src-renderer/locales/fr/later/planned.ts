@@ -14,7 +14,7 @@ export const planned = {
   'planned.release.label': 'Confirmer la planification de la carte {{number}}',
   'planned.release.title': 'Confirmer la planification de la carte {{number}}\u00a0?',
   'planned.release.enable':
-    'La carte est débloquée à l’heure prévue, ou maintenant si elle est passée\u00a0: elle paie de nouveau le carburant.',
+    'La carte est débloquée à l’heure prévue, ou maintenant si elle est passée\u00a0: elle permet de nouveau d’acheter du carburant.',
   'planned.release.disable': 'La carte est bloquée à l’heure prévue, ou maintenant si elle est passée.',
   'planned.done.cards.cancelPlanned': 'Plus rien n’est planifié pour la carte {{number}}',
   'planned.done.cards.movePlanned': 'La planification de la carte {{number}} est maintenant prévue pour {{time}}',
@@ -26,10 +26,11 @@ export const planned = {
   'planned.until.week': 'Dans une semaine',
   'planned.until.other': 'Date et heure…',
   'planned.until.field': 'Date et heure',
-  'planned.will.enable': 'Le {{time}}, la carte est débloquée d’elle-même\u00a0: elle paie de nouveau le carburant.',
+  'planned.will.enable':
+    'Le {{time}}, la carte est débloquée d’elle-même\u00a0: elle permet de nouveau d’acheter du carburant.',
   'planned.will.disable': 'Le {{time}}, la carte est de nouveau bloquée d’elle-même.',
   'planned.will.enable.many':
-    'Le {{time}}, les cartes sont débloquées d’elles-mêmes\u00a0: elles paient de nouveau le carburant.',
+    'Le {{time}}, les cartes sont débloquées d’elles-mêmes\u00a0: elles permettent de nouveau d’acheter du carburant.',
   'planned.will.disable.many': 'Le {{time}}, les cartes sont de nouveau bloquées d’elles-mêmes.',
   'planned.action.enable': 'Débloquer',
   'planned.action.disable': 'Bloquer',

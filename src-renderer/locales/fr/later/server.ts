@@ -6,7 +6,7 @@ export const server = {
   'server.off': 'Désactivé',
   'server.taken': 'Port occupé',
   'server.taken.text':
-    'Un autre programme occupe le port {{port}} ; l’API reste désactivée jusqu’à ce qu’il soit libre. Choisissez un autre port ou fermez ce programme.',
+    'Un autre programme occupe le port {{port}} ; l’API reste désactivée jusqu’à ce qu’il soit libre. Choisissez un autre port ou fermez ce programme.',
   'server.page':
     'L’API et cette page partagent un serveur, ici sur le port {{port}}. Il tourne aussi longtemps que le service. Pour changer de port, démarrez le service avec : fuelcard-desk serve --port',
   'server.switch': 'Fournir l’API sur cet ordinateur',

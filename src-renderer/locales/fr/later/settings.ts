@@ -122,16 +122,16 @@ export const settings = {
   'settings.clock.do': 'Avancer de {{span}}',
   'settings.clock.advanced': 'Le bac à sable a maintenant {{ahead}}',
   'settings.clock.reset': 'Réinitialiser l’horloge…',
-  'settings.clock.reset.title': 'Réinitialiser l’horloge du bac à sable ?',
+  'settings.clock.reset.title': 'Réinitialiser l’horloge du bac à sable ?',
   'settings.clock.reset.do': 'Réinitialiser l’horloge',
   'settings.clock.reset.text':
-    'Les bacs à sable de tous les projets reculent de {{span}} jusqu’à l’heure réelle. Ce qui reste à venir recule aussi ; ce qui a eu lieu demeure.',
+    'Les bacs à sable de tous les projets reculent de {{span}} jusqu’à l’heure réelle. Ce qui reste à venir recule aussi ; ce qui a eu lieu demeure.',
   'settings.clock.resetDone': 'Le bac à sable est revenu à l’heure réelle',
 
   'settings.reset': 'Réinitialiser ce bac à sable',
   'settings.reset.lead': 'Repartez de zéro avec le bac à sable de ce projet. La production n’est pas affectée.',
   'settings.reset.ask': 'Réinitialiser le bac à sable…',
-  'settings.reset.title': 'Réinitialiser le bac à sable de « {{name}} » ?',
+  'settings.reset.title': 'Réinitialiser le bac à sable de « {{name}} » ?',
   'settings.reset.text':
     'Toutes les cartes fictives, le webhook, ses envois, la boîte de réception et les vues de ce bac à sable sont supprimés. Ses clés API restent valables et son journal est conservé. Cette action est irréversible.',
   'settings.reset.demo': 'Le remplir avec les 48 cartes de la flotte de démonstration',
@@ -172,7 +172,7 @@ export const settings = {
   'settings.backups.withKey': 'avec phrase secrète',
   'settings.backups.withoutKey': 'non incluse',
   'settings.restore': 'Restaurer…',
-  'settings.restore.title': 'Restaurer la sauvegarde du {{time}} ?',
+  'settings.restore.title': 'Restaurer la sauvegarde du {{time}} ?',
   'settings.restore.do': 'Restaurer la sauvegarde du {{time}}',
   'settings.restore.done': 'La sauvegarde du {{time}} a été restaurée',
   'settings.restore.replaced':
@@ -207,7 +207,7 @@ export const settings = {
   'settings.personal.others_other': '{{count}} autres endroits',
   'settings.personal.export': 'Exporter',
   'settings.personal.erase': 'Effacer…',
-  'settings.erase.title': 'Effacer « {{driver}} » de l’historique ?',
+  'settings.erase.title': 'Effacer « {{driver}} » de l’historique ?',
   'settings.erase.text':
     'Le nom et les plaques sont retirés de tout ce qui est passé : journal, événements, réponses conservées, vues enregistrées, synchronisations. La chaîne reste vérifiable. Une carte encore attribuée à ce conducteur n’est pas modifiée : attribuez-la d’abord à quelqu’un d’autre. Vous voyez ensuite ce qui reste à envoyer et quelles copies existent. Cette action est irréversible.',
   'settings.erase.do': 'Effacer de l’historique',
@@ -262,13 +262,13 @@ export const settings = {
   'settings.rename.do': 'Renommer le projet',
   'settings.archive': 'Archiver',
   'settings.archive.label': 'Archiver le projet {{name}}',
-  'settings.archive.title': 'Archiver « {{name}} » ?',
+  'settings.archive.title': 'Archiver « {{name}} » ?',
   'settings.archive.text':
     'Il est marqué comme archivé et ne s’ouvre plus automatiquement. Ses cartes, clés et webhooks restent et continuent de fonctionner.',
   'settings.archive.do': 'Archiver le projet',
   'settings.delete': 'Supprimer',
   'settings.delete.label': 'Supprimer le projet {{name}}',
-  'settings.delete.title': 'Supprimer « {{name}} » ?',
+  'settings.delete.title': 'Supprimer « {{name}} » ?',
   'settings.delete.text':
     'Ses cartes, webhooks et clés des deux environnements sont supprimés. Les programmes qui utilisent ses clés sont refusés aussitôt. Le service fait d’abord une sauvegarde.',
   'settings.delete.textCluster':
@@ -276,7 +276,7 @@ export const settings = {
   'settings.delete.do': 'Supprimer le projet',
   'settings.requests': 'Journal des requêtes API',
   'settings.requests.lead':
-    'La raison d’un refus est gardée avec ce que la requête demandait, parmi les 10 000 dernières requêtes. Les secrets ne le sont jamais.',
+    'La raison d’un refus est gardée avec ce que la requête demandait, parmi les 10 000 dernières requêtes. Les secrets ne le sont jamais.',
   'settings.requests.mask': 'Omettre conducteurs, plaques et autres valeurs personnelles',
   'settings.requests.off':
     'Désormais, elles sont gardées avec les requêtes refusées, jusqu’à l’effacement du conducteur.',

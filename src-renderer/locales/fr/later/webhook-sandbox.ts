@@ -44,7 +44,7 @@ export const webhookSandbox = {
   'inbox.answer.500.text': 'Le récepteur est en panne : les envois échouent et sont réessayés.',
   'inbox.answer.410.text': 'N’existe plus : le prochain envoi désactive le webhook.',
   'inbox.answer.429.text': 'Trop de requêtes : réessayer dans {{retryAfter}} secondes au plus tôt.',
-  'inbox.answer.slow.text': 'Elle répond après {{delay}} secondes ; l’expéditeur abandonne après 30.',
+  'inbox.answer.slow.text': 'Elle répond après {{delay}} secondes ; l’expéditeur abandonne après 30.',
   'inbox.answer.reset.text': 'La connexion est coupée avant toute réponse.',
   'inbox.error.title': 'La boîte de réception n’a pas pu être ouverte',
   'inbox.arrivals': 'Messages reçus',

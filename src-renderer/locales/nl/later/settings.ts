@@ -74,7 +74,7 @@ export const settings = {
   'settings.policy.off.console': 'API-console',
   'settings.policy.off.exports': 'Exporteren',
   'settings.policy.off.restore': 'Back-ups terugzetten',
-  'settings.policy.off.demo': 'Demovloot',
+  'settings.policy.off.demo': 'Demowagenpark',
 
   'settings.limits': 'Verzoeklimieten',
   'settings.limits.lead':
@@ -274,7 +274,7 @@ export const settings = {
   'settings.delete.do': 'Project verwijderen',
   'settings.requests': 'Logboek van API-verzoeken',
   'settings.requests.lead':
-    'Waarom een verzoek is geweigerd, blijft met de inhoud bewaard bij de laatste 10.000 verzoeken. Geheimen nooit.',
+    'Waarom een verzoek is geweigerd, blijft met de inhoud bewaard bij de laatste 10.000 verzoeken. Secrets nooit.',
   'settings.requests.mask': 'Bestuurders, kentekens en andere persoonlijke waarden weglaten',
   'settings.requests.off': 'Voortaan blijven ze bij geweigerde verzoeken bewaard, tot een bestuurder wordt gewist.',
 } as const satisfies Record<keyof typeof english, string>
