@@ -25,6 +25,8 @@ const EVERY = importRefusalSchema.options.flatMap((option) => {
       maximum: 20,
       cardNumber: '1234',
       providerCardId: 'P-1',
+      cells: 5,
+      columns: 4,
     }),
   )
 })
