@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { win32 } from 'node:path'
 import { ServiceError } from '../domain/errors.ts'
+import { invalidFields } from '../domain/issue-fault.ts'
 import { droppedFields } from '../domain/dropped-fields.ts'
 import { FEATURES, NO_POLICY, policySchema, type Feature, type Policy, type PolicyView } from '../domain/desk/policy.ts'
 import { settingsByPath, type SettingsChange } from '../domain/desk/settings.ts'
@@ -108,8 +109,8 @@ function parsePolicy(text: string, file: string): Policy {
   }
   const parsed = policySchema.safeParse(given)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw unusable(file, `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not valid'}`)
+    const [fault] = invalidFields(parsed.error)
+    throw unusable(file, `${fault?.field || 'it'}: ${fault?.message ?? 'is not valid'}`)
   }
   // A misspelt restriction would silently not apply.
   const [unknown] = droppedFields(given, parsed.data)

@@ -18,7 +18,7 @@ export interface StrangerLimits {
 /** A page has six connections at most: room for some hundred people behind one address. */
 export const STRANGER_LIMITS = { connections: 4_000, perAddress: 1_000, headersMs: 10_000, unreadMs: 60_000 } as const
 
-/** Node looks for late requests at an interval, by default 30 s: three times what they have. */
+/** By default Node looks for late requests every 30 s only: long after their time is up. */
 const CHECKS_WITHIN_LIMIT = 5
 
 /** For `createServer`. */

@@ -7,6 +7,7 @@ export interface PersonalCore {
   readonly database: {
     readonly reader: Reader
     write<Result>(work: (transaction: AuditWriter) => Promise<Result>): Promise<Result>
+    /** Removes erased values from search index and log too; false while a reader holds the log. */
     forgetErased(): Promise<boolean>
   }
   readonly audit: AuditLog
