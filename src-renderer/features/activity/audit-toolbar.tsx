@@ -1,5 +1,5 @@
 import { Permitted } from '../../components/button/permitted.tsx'
-import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { createContext, memo, useContext } from 'react'
 import type { AuditDatabase } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -87,6 +87,7 @@ export const AuditToolbar = memo(function AuditToolbar({ view, whole, environmen
         {!isOff && (
           <Permitted call="audit.download" projectId={view.projectId}>
             <Button
+              ms="auto"
               variant="default"
               size="xs"
               leftSection={<Icon name="download" size={16} />}
@@ -107,13 +108,10 @@ export const AuditToolbar = memo(function AuditToolbar({ view, whole, environmen
   )
 })
 
+/** Said for those who do not see the foot of the list, which has the number as well. */
 function Count() {
   const count = useContext(CountContext)
-  return (
-    <Text component="span" ms="auto" c="dimmed" fz="sm" role="status">
-      {count !== null && plural('activity.count', count)}
-    </Text>
-  )
+  return <VisuallyHidden role="status">{count !== null && plural('activity.count', count)}</VisuallyHidden>
 }
 
 interface FilterProps {

@@ -8,7 +8,7 @@ export const activity = {
   'activity.loading': 'Das Protokoll wird geladen',
   'activity.log': 'Protokoll',
   'activity.log.environment': 'Karten und Webhook',
-  'activity.log.control': 'Projekte, Schlüssel, Anmeldungen',
+  'activity.log.control': 'Projekte und Zugänge',
   'activity.filter.action': 'Aktion',
   'activity.column.time': 'Zeit',
   'activity.column.actor': 'Wer',
@@ -37,7 +37,7 @@ export const activity = {
     'Einträge wurden außerhalb des Programms geändert, oder die Datei ist beschädigt. Die Karten funktionieren weiter. Bewahren Sie eine Kopie des Datenordners auf und vergleichen Sie sie mit der neuesten Sicherung.',
   'chain.again': 'Erneut prüfen',
   'chain.unknown': 'Die Kette konnte nicht geprüft werden',
-  'chain.control': 'Projekte, Schlüssel, Anmeldungen',
+  'chain.control': 'Projekte und Zugänge',
   'chain.sandbox': 'Sandbox',
   'chain.production': 'Produktion',
 

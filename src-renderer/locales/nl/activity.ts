@@ -8,7 +8,7 @@ export const activity = {
   'activity.loading': 'Het auditlogboek wordt geladen',
   'activity.log': 'Auditlogboek',
   'activity.log.environment': 'Kaarten en webhook',
-  'activity.log.control': 'Projecten, sleutels, aanmeldingen',
+  'activity.log.control': 'Projecten en toegang',
   'activity.filter.action': 'Actie',
   'activity.column.time': 'Tijd',
   'activity.column.actor': 'Wie',
@@ -36,7 +36,7 @@ export const activity = {
     'Regels zijn buiten het programma gewijzigd, of het bestand is beschadigd. Uw kaarten blijven werken. Bewaar een kopie van de gegevensmap en vergelijk die met de nieuwste back-up.',
   'chain.again': 'Opnieuw controleren',
   'chain.unknown': 'De keten kon niet worden gecontroleerd',
-  'chain.control': 'Projecten, sleutels, aanmeldingen',
+  'chain.control': 'Projecten en toegang',
   'chain.sandbox': 'Sandbox',
   'chain.production': 'Productie',
 
