@@ -5,7 +5,7 @@ import type { ApiKeys } from '../engine/access/api-keys.ts'
 import type { RequestShares } from '../engine/access/request-shares.ts'
 import type { ApiResponse } from './request-state.ts'
 
-/** Requests a minute for each key of an environment; 0 is no limit. Read at each request, so a change holds at once. */
+/** Requests a minute for each key of an environment; 0 means no limit. Read at each request, so a change holds at once. */
 export type RateLimits = Readonly<Record<EnvironmentName, number>>
 
 interface Window {

@@ -165,7 +165,7 @@ function requireKnown(given: unknown, known: unknown): void {
     })
 }
 
-/** Own keys only: `constructor` is no call. */
+/** Own keys only: `constructor` is not a call. */
 function isCallName(name: string): name is CallName {
   return Object.hasOwn(CONTRACT, name)
 }

@@ -91,7 +91,7 @@ function readIfThere(file: string): string | null {
   try {
     const stat = statSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return null
-    if (!stat.isFile()) throw unusable(file, 'it is no file')
+    if (!stat.isFile()) throw unusable(file, 'it is not a file')
     if (stat.size > LARGEST_BYTES) throw unusable(file, `it has more than ${LARGEST_BYTES} bytes`)
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -105,7 +105,7 @@ function parsePolicy(text: string, file: string): Policy {
   try {
     given = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw unusable(file, `it is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw unusable(file, `it is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const parsed = policySchema.safeParse(given)
   if (!parsed.success) {
@@ -114,10 +114,10 @@ function parsePolicy(text: string, file: string): Policy {
   }
   // A misspelt restriction would silently not apply.
   const [unknown] = droppedFields(given, parsed.data)
-  if (unknown !== undefined) throw unusable(file, `this version knows no "${unknown}"`)
+  if (unknown !== undefined) throw unusable(file, `this version does not know "${unknown}"`)
   const { feed } = parsed.data.updates
   if (feed !== undefined && URL.parse(feed)?.protocol !== 'https:')
-    throw unusable(file, `updates.feed: "${feed}" is no https address`)
+    throw unusable(file, `updates.feed: "${feed}" is not an https address`)
   const team = teamOf(parsed.data, file)
   try {
     return { ...parsed.data, team, settings: checkedChange(parsed.data.settings) }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { app, dialog, session } from 'electron'
+import { app, session } from 'electron'
 import { RENDERER_DIR } from '../bridge/locations.ts'
 import { readPolicy, withPolicy } from '../bridge/policy.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import { LINK_SCHEME, linkIn, placeOfLink } from './window/deep-link.ts'
 import { guardDownloads } from './window/downloads.ts'
 import { createExternalLinks } from './window/external-links.ts'
+import { quitWith, requireSandbox } from './fail.ts'
 import { showFirstKey } from './first-key.ts'
 import { routeCalls } from './window/ipc-router.ts'
 import { openLog } from './log.ts'
@@ -22,14 +23,8 @@ import { hasUnfinishedWork } from './updates/unfinished-work.ts'
 import { createUpdates } from './updates/updates.ts'
 import { chooseLanguage, wordsOf } from './words.ts'
 
-/** The command line's exit code for a service that cannot be opened. */
-const EXIT_UNAVAILABLE = 3
-
 /** Events of this computer that its window hears wherever it looks. */
 const OF_SHELL: ReadonlySet<string> = new Set(['place.asked', 'services.changed'])
-
-/** Before the settings are known. */
-const wordsOfSystem = wordsOf(() => chooseLanguage(null, app.getPreferredSystemLanguages()))
 
 let logger = silentLogger
 let shell: Shell | null = null
@@ -39,6 +34,7 @@ let firstLink = linkIn(process.argv)
 app.enableSandbox()
 registerAppScheme()
 const shutdown = orderShutdown(app, () => logger)
+const fail = (error: unknown) => quitWith(error, logger)
 
 if (app.requestSingleInstanceLock()) {
   const follow = (link: string | null) => {
@@ -150,18 +146,4 @@ async function start(): Promise<void> {
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${saved().api.port}/v1`, words)
 }
 
-/** @throws Error in an installed app started without it: an AppImage does so on systems that refuse the sandbox */
-function requireSandbox(): void {
-  if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) throw new Error(wordsOfSystem('sandbox.text'))
-}
-
 const builtFile = (path: string) => join(import.meta.dirname, '..', path)
-
-/** Shows the error's message and quits. */
-function fail(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error)
-  logger.log('error', 'the app cannot go on', { error: error instanceof Error ? error.stack : message })
-  dialog.showErrorBox(wordsOfSystem('fail.title'), message)
-  process.exitCode = EXIT_UNAVAILABLE
-  app.quit()
-}

@@ -8,7 +8,7 @@ import { createShell } from './shell.ts'
 
 /** Runs one command line and sets `process.exitCode`. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
-  // A reader that closes early (`| head`) is no error.
+  // A reader that closes early (`| head`) is not an error.
   process.stdout.on('error', () => {})
   try {
     await createProgram().parseAsync([...words], { from: 'user' })

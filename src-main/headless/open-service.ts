@@ -1,60 +1,22 @@
 import { createConsole } from '../api/console.ts'
-import { createBridge, type Bridge } from '../bridge/bridge.ts'
+import { createBridge } from '../bridge/bridge.ts'
 import { claimWhenFree } from '../bridge/claim-when-free.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
 import { givenKeySource } from '../bridge/data-key-sources.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
-import { createEngineHolder, type EngineHolder, type HostKeySource } from '../bridge/engine-holder.ts'
+import { createEngineHolder, type EngineHolder } from '../bridge/engine-holder.ts'
 import type { OwnedFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
 import { productVersion } from '../bridge/locations.ts'
-import { readPolicy, withPolicy, type HostPolicy } from '../bridge/policy.ts'
-import type { SettingsChange } from '../domain/desk/settings.ts'
-import type { Engine } from '../engine/engine.ts'
+import { readPolicy, withPolicy } from '../bridge/policy.ts'
 import { readStoreOwner } from '../engine/store/store-logins.ts'
 import { settingsOfFolder } from '../engine/open-stores.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
-import { systemClock, type Logger } from '../engine/kernel/ports.ts'
+import { systemClock } from '../engine/kernel/ports.ts'
 import { keepRecent } from '../engine/desk/recent-log.ts'
 import { isLoopbackHost } from '../net/address.ts'
-import { openWeb, type Web, type WebOptions } from './page/web.ts'
-
-export interface ServiceOptions {
-  dataDir: string
-  /** The store of a cluster, as `--store` names it. */
-  store?: string | undefined
-  /** The login that owns the store's schemas, if this start may migrate them. */
-  storeOwner?: string | undefined
-  /** Connections at a time for each login of the store. */
-  storeConnections?: number | undefined
-  keySource: HostKeySource
-  logger: Logger
-  /** Null for a command without a service: only the control socket listens. Without a port, the stored one. */
-  web: (Omit<WebOptions, 'port' | 'localPort'> & { port: number | null; localPort: number | null }) | null
-  /** Overrides the stored settings in this run. */
-  fixedSettings?: SettingsChange
-  /** A restore needs no open engine, and must work if none would open. */
-  openEngine?: boolean
-  /** The only folders that a provider's exports may come from; null for any. */
-  importFolders?: readonly string[] | null
-  /** The longest that a stop may take; by default 5 s. */
-  stopMs?: number
-  /** The data is damaged, did not open again, or was migrated beyond this version. */
-  onLost: (error: unknown) => void
-}
-
-/** An open data folder that this process owns. */
-export interface Service {
-  readonly dataDir: string
-  readonly bridge: Bridge
-  readonly policy: HostPolicy
-  /** Null if the engine was not asked for, or while a restore runs. */
-  readonly engine: () => Engine | null
-  readonly web: Web | null
-  issueLoginLink(): Promise<string | null>
-  /** Takes no new work, lets work in hand end, closes, and releases the folder. */
-  stop(): Promise<void>
-}
+import { localPortBeside, openWeb, type Web } from './page/web.ts'
+import type { Service, ServiceOptions } from './service.ts'
 
 /** A command beside the instances of a cluster does one thing after the other. */
 const COMMAND_CONNECTIONS = 3
@@ -166,12 +128,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     await close(folder, holder, [() => web?.close(0) ?? Promise.resolve()])
     throw error
   }
-}
-
-/** The port of the listener on this machine beside that of others: the stored one, where it can have it. */
-function localPortBeside(port: number, stored: number): number {
-  if (port === 0) return 0
-  return port === stored ? port + 1 : stored
 }
 
 /** Servers and engine close together: each server waits for its own requests, the engine for all of them. */

@@ -78,7 +78,7 @@ export function readTls(options: ServeOptions): (CertificateFiles & { pair: Cert
     } catch (error) {
       throw isFileError(error)
         ? fileError(`${String(error.path)} cannot be read`, error)
-        : new UsageError(`--tls-cert and --tls-key are no pair that can be served: ${messageOf(error)}`)
+        : new UsageError(`--tls-cert and --tls-key are not a pair that can be served: ${messageOf(error)}`)
     }
   }
   if (tlsCert !== undefined || tlsKey !== undefined) throw new UsageError('--tls-cert and --tls-key belong together')
@@ -132,7 +132,7 @@ export function readImportFolders({ importFolder, publicUrl }: ServeOptions): st
   return importFolder.map((given) => {
     const folder = userPath(given)
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new UsageError(`--import-folder: ${folder} is no folder`)
+      throw new UsageError(`--import-folder: ${folder} is not a folder`)
     return folder
   })
 }

@@ -5,7 +5,8 @@ import { openPage, type OpenedPage } from './browser/open-page.ts'
 import type { Globals } from './globals.ts'
 import { commandLine } from './invocation.ts'
 import { createLogger } from './log.ts'
-import { openService, type Service } from './open-service.ts'
+import { openService } from './open-service.ts'
+import type { Service } from './service.ts'
 import { greeting } from './serve-greeting.ts'
 import {
   drainMs,
@@ -80,7 +81,7 @@ function cutShort(): never {
   process.exit(process.exitCode ?? 0)
 }
 
-/** @throws UsageError if nobody could let people in: a page that only the machine itself can administer is no team's */
+/** @throws UsageError if nobody could let people in: a page that only the machine itself can administer does not serve a team */
 async function requireAdministrator(service: Service, publicUrl: string, globals: Globals): Promise<void> {
   if ((await service.engine()?.people.canSignIn()) === true) return
   const command = commandLine(

@@ -158,7 +158,7 @@ describe('a body', () => {
   )
 
   it.each(['{', '{"a":1,}', '{a:1}', 'undefined', '{}{}', '\u0000', '{"a":"\n"}', "{'a':1}", 'NaN'])(
-    '%j is no JSON',
+    '%j is not JSON',
     async (raw) => {
       for (const reply of [await enable(raw), await update(raw)])
         expect(reply).toMatchObject({ status: 400, body: { code: 'error.invalid_json' } })

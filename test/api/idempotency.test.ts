@@ -141,7 +141,7 @@ describe('a used Idempotency-Key', () => {
   it.each([
     ['another body', { raw: JSON.stringify({ ...BODY, driver: 'Someone Else' }) }],
     ['the same fields in other bytes', { raw: JSON.stringify(BODY, null, 1) }],
-    ['a body that is no JSON', { raw: '{' }],
+    ['a body that is not JSON', { raw: '{' }],
     ['a body that is not valid', { raw: '{}' }],
     ['no body', { raw: '' }],
   ])('is refused for %s', async (what, options) => {

@@ -56,15 +56,18 @@ const LONG = '{}'.padEnd(64_001)
 
 test.each([
   ['{"features": {"export": false}}', /features: .*export/i],
-  ['{"updates": {"chanel": "beta"}}', /this version knows no "updates\.chanel"/],
-  ['{"settings": {"api": {"prot": 1}}}', /this version knows no "settings\.api\.prot"/],
+  ['{"updates": {"chanel": "beta"}}', /this version does not know "updates\.chanel"/],
+  ['{"settings": {"api": {"prot": 1}}}', /this version does not know "settings\.api\.prot"/],
   [
     '{"updates": {"feed": "http://updates.example/"}}',
-    /updates\.feed: "http:\/\/updates\.example\/" is no https address/,
+    /updates\.feed: "http:\/\/updates\.example\/" is not an https address/,
   ],
-  ['{"settings": {"allowedNetworks": ["10.0.0.0/99"]}}', /settings\.allowedNetworks: "10\.0\.0\.0\/99" is no network/],
+  [
+    '{"settings": {"allowedNetworks": ["10.0.0.0/99"]}}',
+    /settings\.allowedNetworks: "10\.0\.0\.0\/99" is not a network/,
+  ],
   ['{"settings": {"rateLimits": {"sandbox": -1}}}', /settings\.rateLimits\.sandbox: /],
-  ['{', /it is no JSON/],
+  ['{', /it is not JSON/],
   [LONG, /more than 64000 bytes/],
 ])('nothing starts with a policy that cannot be understood (%#)', async (policy, message) => {
   const { home, environment } = managedHome(policy)

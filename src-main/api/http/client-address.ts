@@ -95,7 +95,7 @@ function forwarded(
 }
 
 /**
- * Walks from the connection towards the client, one proxy at a time: the first address that is no trusted proxy is the
+ * Walks from the connection towards the client, one proxy at a time: the first address that is not a trusted proxy is the
  * client's. What stands before it was written by the client.
  */
 function farthest(peer: string, hops: readonly (string | undefined)[], isProxy: (address: string) => boolean): string {

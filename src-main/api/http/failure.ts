@@ -5,7 +5,7 @@ import { errorBody, sendRefusal } from '../answer.ts'
 import type { ApiErrorMiddleware } from '../request-state.ts'
 
 /**
- * Answers any error from the error table. A full or failing disk is no bug; a bug is logged with the request's ID and
+ * Answers any error from the error table. A full or failing disk is not a bug; a bug is logged with the request's ID and
  * never shown.
  */
 export function answerFailures(logger: Logger): ApiErrorMiddleware {

@@ -61,7 +61,7 @@ export function planCopy(source: readonly TableShape[], target: readonly TableSh
   })
   if (unlike !== undefined) throw new Error(`The table ${unlike.name} is not the same in both stores`)
   const keyless = ours.find(({ key }) => key.length === 0)
-  if (keyless !== undefined) throw new Error(`The table ${keyless.name} has no primary key, and is no counter`)
+  if (keyless !== undefined) throw new Error(`The table ${keyless.name} has no primary key, and is not a counter`)
   return { tables: inOrder(ours), counted: Object.keys(COUNTED).filter((name) => has(source, name)) }
 }
 

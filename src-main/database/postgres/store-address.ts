@@ -72,7 +72,7 @@ export function readUrl(url: string, source: string): SchemaAddress {
   const options = new URLSearchParams(query)
   const list = hosts.split(',').map((part) => {
     const [, host = '', port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(part) ?? []
-    if (host === '') throw unusable(source, `${source}: ${part} is no host`)
+    if (host === '') throw unusable(source, `${source}: ${part} is not a host`)
     return { host: host.replaceAll(/^\[|\]$/g, ''), port: port === undefined ? DEFAULT_PORT : Number(port) }
   })
   for (const [name, value] of options)

@@ -3,7 +3,7 @@ import { spelled } from './spelled.ts'
 
 /** Expressions that the query builder lacks or each engine spells its own way. Columns are named as in the query. */
 
-/** A text written into the query itself: the planner uses a partial index only if its condition is no parameter. */
+/** A text written into the query itself: the planner uses a partial index only if its condition is not a parameter. */
 export function literal<Text extends string>(text: Text): RawBuilder<Text> {
   return sql.lit(text)
 }

@@ -57,7 +57,7 @@ export const expiryWarningDaysSchema = z.int().min(1).max(365)
 export const MONTHS_BEHIND = 3
 export const MONTHS_AHEAD = 12
 
-/** The first day of a month, so many months after the one of a day. */
+/** The first day of the month that is this many months after a day. */
 export function firstOfMonth(day: string, after = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + after, 1)).toISOString().slice(0, 10)

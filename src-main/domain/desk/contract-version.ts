@@ -17,7 +17,7 @@ export function contractVersion(productVersion: string): string {
  */
 export type Skew = 'same' | 'newer' | 'older' | 'too_new' | 'too_old'
 
-/** How `other` stands to `own`; null if it is no version. */
+/** How `other` stands to `own`; null if it is not a version. */
 export function skewOf(own: string, other: string): Skew | null {
   const [mine, theirs] = [numbersOf(own), numbersOf(other)]
   if (mine === null || theirs === null) return null

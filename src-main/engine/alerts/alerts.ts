@@ -59,7 +59,7 @@ export function createAlerts(setup: AlertsSetup): Alerts {
   const { database } = core
   const { dataKey } = production
   const duty = createDuty({
-    failure: 'alerts could not be looked after',
+    failure: 'alerts could not be sent',
     logger,
     ...(runsWork ? { everyMs: EVERY_MS, firstInMs: FIRST_IN_MS } : {}),
     lease: createDutyLease(core, 'alerts'),

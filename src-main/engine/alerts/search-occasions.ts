@@ -22,7 +22,7 @@ export async function searchOccasions(
 ): Promise<void> {
   const { database, wallClock } = core
   const now = wallClock.now()
-  // What is more than a day old is no alert; after a change of the clock, the last day is looked at again.
+  // Nothing older than a day makes an alert; after a change of the clock, the last day is searched again.
   const searched = Math.min(Date.parse(server.searched_until), now.getTime())
   const from = Math.max(searched - OVERLAP_MS, Date.parse(server.since), now.getTime() - DAY_MS)
   const projects = await database.all(

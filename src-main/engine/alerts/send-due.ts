@@ -81,10 +81,10 @@ async function attempt(
 
 const NEWS_MS = 25 * 60 * 60 * 1000
 
-/** The mail as it goes out now, or null if the person is no longer to get it, or nothing is left to say. */
+/** The mail as it goes out now, or null if the person must not get it any more, or nothing is left to say. */
 async function compose(from: SendFrom, mail: ClaimedMail): Promise<OutgoingMail | null> {
   const { core, language } = from
-  // What a long trouble of the server, or a restore, has left behind is no news.
+  // What has waited out a long outage of the server, or a restore, is old news.
   if (core.wallClock.now().getTime() - Date.parse(mail.created_at) > NEWS_MS) return null
   const person = await recipientById(core.database, mail.person_id)
   if (person === undefined || !(await choicesOf(core.database, person.id))[mail.kind]) return null

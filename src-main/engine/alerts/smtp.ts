@@ -75,7 +75,7 @@ export function createSmtp(limits: SmtpLimits = SMTP_LIMITS): SendMail {
       greetingTimeout: limits.connectMs,
       socketTimeout: limits.idleMs,
       socketCloseTimeout: 1_000,
-      // Replies are quoted to a person; more than this is no reply.
+      // Replies are quoted to a person; more than this is not a reply.
       maxResponseSize: 64 * 1024,
       disableFileAccess: true,
       disableUrlAccess: true,

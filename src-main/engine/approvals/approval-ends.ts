@@ -81,7 +81,7 @@ const EVERY_MS = 60_000
 export function createApprovalEnds(core: ControlCore, logger: Logger, runsWork: boolean): Duty {
   const { database, wallClock } = core
   return createDuty({
-    failure: 'requests could not be looked after',
+    failure: 'requests could not be ended',
     logger,
     ...(runsWork ? { everyMs: EVERY_MS, firstInMs: 0 } : {}),
     lease: createDutyLease(core, 'approvals'),

@@ -66,7 +66,7 @@ export interface Approvals {
    * Takes a request to be carried out at once; nobody else can then decide it.
    *
    * @throws ServiceError `error.approval_void` when it is decided or lapsed, `error.forbidden` for the asker and for
-   * people who are no manager
+   * people who are not managers
    */
   grant(projectId: string, approvalId: string, decider: CallPerson): Promise<Granted>
   /** Records what carrying out led to, and tells the asker; unless it counts as interrupted by now. */

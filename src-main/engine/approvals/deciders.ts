@@ -13,7 +13,7 @@ export async function deciders(rules: ApprovalRules): Promise<MayDecide> {
     projectId === null ? enabled.every((id) => mayIn(person, id, 'manager')) : mayIn(person, projectId, 'manager')
 }
 
-/** @throws ServiceError `error.forbidden` for the asker and for people who are no manager */
+/** @throws ServiceError `error.forbidden` for the asker and for people who are not managers */
 export function requireDecider(row: ApprovalRow, decider: CallPerson, mayDecide: MayDecide): void {
   if (row.asker_id === decider.id)
     throw new ServiceError('error.forbidden', 'You asked for this yourself: another manager decides', {

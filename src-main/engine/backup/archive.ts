@@ -96,7 +96,7 @@ export async function writeArchive(
 /**
  * Reads an encrypted backup's header, without the passphrase and so unproven.
  *
- * @returns null if the file is no archive, or not as long as its header says
+ * @returns null if the file is not an archive, or not as long as its header says
  */
 export function readArchiveHeader(file: string): ArchiveHeader | null {
   let descriptor: number
@@ -118,7 +118,7 @@ export function readArchiveHeader(file: string): ArchiveHeader | null {
 /**
  * Reads the content of an encrypted backup chunk by chunk, authenticating each chunk before yielding it.
  *
- * @throws ArchiveProblem when it is no archive, the passphrase is wrong, or any byte was changed, moved or cut off
+ * @throws ArchiveProblem when it is not an archive, the passphrase is wrong, or any byte was changed, moved or cut off
  */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r')

@@ -56,7 +56,7 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
     }
   }
   const duty = createDuty({
-    failure: 'the daily backup could not be looked after',
+    failure: 'the daily backup could not be made',
     logger,
     firstInMs: LOOK_AFTER_MS,
     everyMs: LOOK_EVERY_MS,

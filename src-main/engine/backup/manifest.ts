@@ -37,7 +37,7 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Why a folder is no backup. */
+/** Why a folder is not a backup. */
 export type ManifestProblem = { ok: false; reason: string }
 
 /** Reads a backup's manifest. It is written last: if it is complete, so is the backup. */

@@ -152,7 +152,7 @@ async function withDatabase<Schema, Result>(
   return result
 }
 
-/** What waited at the time of the backup is over: a request for a second person, and mail about what is no news. */
+/** What waited at the time of the backup is over: a request for a second person, and mail about old news. */
 async function dropWaiting({ build, run }: Transaction<ControlSchema>): Promise<void> {
   await run(
     build.updateTable('approval').set({ state: 'void', input: null }).where('state', 'in', ['waiting', 'deciding']),

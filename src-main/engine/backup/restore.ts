@@ -24,7 +24,7 @@ const STAGE_FOLDER = 'restoring'
  *
  * Both environments start on hold.
  *
- * @throws ServiceError `error.validation` when this is no complete backup of this or an older version, its seal is
+ * @throws ServiceError `error.validation` when this is not a complete backup of this or an older version, its seal is
  * broken or the passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when
  * the disk is full
  */

@@ -51,7 +51,7 @@ export async function requestOfFile(
   return { selection: { kind: 'rows', rows }, command }
 }
 
-/** Text that is no card number stays as it is, and is later refused as an unknown card. */
+/** Text that is not a card number stays as it is, and is later refused as an unknown card. */
 function cardNumberOf(text: string): string {
   const parsed = parseCardNumber(text)
   return parsed.ok ? parsed.value : text.trim()

@@ -24,7 +24,7 @@ function checkedNetwork(text: string): string {
     throw validationError([
       {
         field: 'allowedNetworks',
-        message: `"${text}" is no network such as 10.20.0.0/16 or fd00::/8`,
+        message: `"${text}" is not a network such as 10.20.0.0/16 or fd00::/8`,
         problem: { code: 'network_form', text },
       },
     ])

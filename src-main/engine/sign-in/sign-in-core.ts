@@ -47,7 +47,7 @@ export function deviceHash(core: SignInCore, device: string): Buffer {
   return createHmac('sha256', core.keys.device).update(`hash/${device}`).digest()
 }
 
-/** The instant that lies so many milliseconds ahead, as stored. */
+/** The instant this many milliseconds ahead, as stored. */
 export function inMs(core: Pick<SignInCore, 'wallClock'>, ms: number): string {
   return new Date(core.wallClock.now().getTime() + ms).toISOString()
 }

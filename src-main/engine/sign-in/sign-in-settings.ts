@@ -25,7 +25,7 @@ export async function readSignInSettings(session: Session<ControlSchema>): Promi
   return storedSchema.parse(JSON.parse((await readSetting(session, SETTING)) ?? '{}'))
 }
 
-/** @throws ServiceError `error.validation` for an issuer that is no https address (or http to this machine) */
+/** @throws ServiceError `error.validation` for an issuer that is not an https address (or http to this machine) */
 export async function changeSignInSettings(
   core: SignInCore,
   change: SignInSettingsChange,

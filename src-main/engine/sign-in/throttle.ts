@@ -4,7 +4,7 @@ import { networkOfAddress } from '../../net/address.ts'
 import type { ControlTransaction } from '../kernel/control-core.ts'
 import { deviceHash, inMs, type SignInCore, type Visitor } from './sign-in-core.ts'
 
-/** An attempt counts as failed from its start, so that many at once are no way around the limit. */
+/** An attempt counts as failed from its start, so that many at once do not get around the limit. */
 export interface Attempt {
   /** It was no failure, but nothing was proved either: it does not count. */
   takeBack(): Promise<void>

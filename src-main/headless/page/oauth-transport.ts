@@ -108,7 +108,7 @@ const POSTS: Readonly<Record<string, (form: Map<string, string>, asking: Asking)
     }
     return { error: grant === undefined ? 'invalid_request' : 'unsupported_grant_type' } satisfies OAuthRefusal
   },
-  // RFC 7009: an unknown token is no error.
+  // RFC 7009: an unknown token is not an error.
   '/oauth/revoke': async (form, { engine }) => {
     const token = form.get('token')
     if (token === undefined) return REFUSED.request

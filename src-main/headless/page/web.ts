@@ -129,3 +129,9 @@ function webOf(
     },
   }
 }
+
+/** The port of the listener on this machine beside that of others: the stored one, where it can have it. */
+export function localPortBeside(port: number, stored: number): number {
+  if (port === 0) return 0
+  return port === stored ? port + 1 : stored
+}

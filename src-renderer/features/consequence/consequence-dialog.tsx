@@ -25,7 +25,7 @@ function Question({
   const [until, setUntil] = useState<Until>(ends?.required === true ? '' : null)
   const place = useAppStore(hashOf)
   const [begunAt] = useState(place)
-  // Navigating away, such as with *Back*, is no consent.
+  // Navigating away, such as with *Back*, is not consent.
   useEffect(() => {
     if (place !== begunAt) onAnswer(false)
   }, [place, begunAt, onAnswer])

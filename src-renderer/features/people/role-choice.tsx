@@ -9,7 +9,7 @@ interface RoleChoiceProps {
   onChange: (role: Role | null) => void
 }
 
-/** A person's role in one project; none is no access. */
+/** A person's role in one project; none means no access. */
 export function RoleChoice({ project, value, disabled = false, onChange }: RoleChoiceProps) {
   return (
     <NativeSelect

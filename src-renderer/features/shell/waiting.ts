@@ -6,7 +6,7 @@ import { attentionTitle } from '../overview/attention-words.ts'
 
 type Attention = Overview['attention'][number]
 
-/** Where what needs attention is looked after; a hold has a notice of its own. */
+/** Which screen resolves what needs attention; a hold has a notice of its own. */
 const SCREEN_OF: Partial<Record<Attention['kind'], RailScreen>> = {
   card_failed: 'cards',
   drift: 'sync',

@@ -12,7 +12,7 @@ export function guardFormula(cell: string): string {
   return STARTS_LIKE_FORMULA.test(cell) ? `'${cell}` : cell
 }
 
-/** Removes the guarding apostrophe. */
+/** Removes the apostrophe that guards a cell. */
 export function unguardFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell
 }

@@ -99,7 +99,7 @@ function matching(database: AuditDatabase, { ranges, ...input }: RangedInput, pr
       .selectFrom('audit_personal')
       .select('audit_personal.seq')
       .where(is.or(wanted.map((form) => containsIgnoringCase('value', form))))
-    // The service's own log is short, and what it names is no secret of a person.
+    // The service's own log is short, and names nobody's secrets.
     if (database === 'control')
       return is.or([
         is('seq', 'in', mentioned),

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 
 const HOUR_MS = 3_600_000
 
-/** `--until`: a moment, in this machine's time zone unless it has an offset, or so many hours or days from now. */
+/** `--until`: a moment, in this machine's time zone unless it has an offset, or a number of hours or days from now. */
 export function untilOption(follows: string): Option {
   return new Option(
     '--until <time>',

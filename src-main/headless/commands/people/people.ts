@@ -90,7 +90,7 @@ export function registerPeople(program: Command, shell: Shell): void {
     .command('administrator')
     .description('make a person an administrator')
     .argument('<person>', 'their ID, e-mail address or name')
-    .option('--remove', 'they are no administrator any more', false)
+    .option('--remove', 'they are not an administrator any more', false)
     .action((asked: string, { remove }: { remove: boolean }) =>
       shell.run(async (work) => {
         const { id: personId } = await findPerson(work, asked)

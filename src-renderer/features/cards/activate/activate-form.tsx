@@ -32,7 +32,7 @@ export function ActivateForm({ card, isLast, onDone, onSkip, onScan, stack }: Ac
   })
   const typedEnter = useTypedEnter()
   const { plateField, values } = form
-  // Who scans the next card before this one has its plate: its number is no plate.
+  // The next card was scanned before this one had its plate: its number is not a plate.
   const scanned = values.driver.trim() === '' ? digitsInHand(values.licensePlate) : null
   const scan = async (digits: string, event: FormEvent) => {
     if (await onScan(digits)) form.change({ licensePlate: '' })

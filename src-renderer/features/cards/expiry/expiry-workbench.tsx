@@ -89,7 +89,7 @@ function StateLabel({ state, count }: { state: ReplacementState | null; count: n
   )
 }
 
-/** The days of a period; what is no period any more, such as a month gone by, is all of them. */
+/** The days of a period; all days if it is not a period any more, such as a month gone by. */
 function chosenOf({ ended, months }: ExpiryPeriods, period: string): { period: string; days: ExpiryPeriod } | null {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null

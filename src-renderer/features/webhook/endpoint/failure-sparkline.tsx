@@ -35,7 +35,7 @@ export function Failures({ failureCount, ...place }: ProjectScope & { failureCou
         : text('webhook.failures.none')
   return (
     <>
-      {/* A single bar is no chart. */}
+      {/* A single bar is not a chart. */}
       {deliveries.length > 1 && (
         <Flex
           component="span"

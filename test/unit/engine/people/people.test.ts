@@ -116,7 +116,7 @@ it('the last administrator who can sign in stays one', async () => {
   const first = await joined({ isAdministrator: true })
   await expect(people().setAdministrator(first, false, CLERK)).rejects.toMatchObject(refused)
   await expect(people().suspend(first, CLERK)).rejects.toMatchObject(refused)
-  // An invitation alone is no administrator who can sign in.
+  // An invitation alone is not an administrator who can sign in.
   const second = await invite({ isAdministrator: true })
   await expect(people().suspend(first, CLERK)).rejects.toMatchObject(refused)
   await join(second.token)

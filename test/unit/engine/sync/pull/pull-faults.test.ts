@@ -47,7 +47,7 @@ describe('a pull of twenty pages', () => {
   it.each([
     ['is cut', { drop: 1 }, 'unavailable', /connection to the portal was lost/],
     ['comes half', { half: 1 }, 'unavailable', /lost before its answer was complete/],
-    ['is no JSON', { wrongJson: 1 }, 'protocol', /not valid JSON/],
+    ['is not JSON', { wrongJson: 1 }, 'protocol', /not valid JSON/],
     ['is a web page', { wrongType: 1 }, 'protocol', /something other than JSON/],
     ['is of another protocol', { wrongShape: 1 }, 'protocol', /not of the portal protocol/],
     ['is an error of the portal', { errors: { '503': 1 } }, 'unavailable', /problem of its own \(503\)/],
