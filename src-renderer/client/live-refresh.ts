@@ -29,6 +29,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
       'cards.expiryPeriods',
       'cards.planned',
       'bulk.plansBack',
+      'bulk.results',
       'overview.get',
       'audit.list',
       'sync.state',

@@ -195,7 +195,29 @@ test('many are resolved at once by typing their number, and what failed is sent 
   // Not those of the previous test: the portal's next list of changes names them once more.
   const cards = (await cardsThatAre(service, 'active')).slice(-3)
   await portal.control('PUT', 'faults', { refuse: { '*': { code: 'closed', message: 'Closed for maintenance' } } })
-  for (const card of cards) await disable(desk, card)
+  const ids = cards.map(({ id }) => id)
+  await service.command(
+    'cards',
+    'bulk',
+    'disable',
+    '--environment',
+    'production',
+    '--confirm',
+    '3',
+    '--apply',
+    '--card',
+    ...ids,
+  )
+  // Done here is not done at the provider, and the job's result says so.
+  await production(desk, 'activity?log=jobs')
+  await desk.getByRole('button', { name: 'Open result' }).first().click()
+  const results = desk.getByRole('dialog').getByRole('table')
+  await expect(results.getByText('Still active at the provider')).toHaveCount(3)
+  await expect(results.getByText('Closed for maintenance')).toHaveCount(3)
+  await expect(results.getByText('Done', { exact: true })).toHaveCount(0)
+  await screenshot(desk, 'job-refused-en-light-1280x800')
+  await desk.keyboard.press('Escape')
+  await expect(results).toHaveCount(0)
   await production(desk, 'sync?tab=pushes')
   await expect(rows(desk).filter({ hasText: 'Closed for maintenance' })).toHaveCount(3)
   for (const card of cards) await portal.control('PATCH', `cards/${card.providerCardId}`, { driver: 'Someone else' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
+import { PROVIDER_CLAIMS } from './at-provider.ts'
 import { OWN_FIELD_LENGTHS, OWN_FIELDS, type OwnField } from './card-fields.ts'
 import { cardListInputSchema } from './card-list.ts'
 import { CARD_REASONS } from './card-reason.ts'
@@ -165,6 +166,10 @@ export const bulkResultSchema = z.object({
   /** Why the card's state does not allow the command; null otherwise. */
   reason: z.string().nullable(),
   message: z.string().nullable(),
+  /** What holds at the provider now if the card's status does not; null if it does. */
+  claim: z.enum(PROVIDER_CLAIMS).nullable(),
+  /** Why the provider did not take a change of the card, by now; null if it did. */
+  providerMessage: z.string().nullable(),
 })
 export type BulkResult = z.infer<typeof bulkResultSchema>
 

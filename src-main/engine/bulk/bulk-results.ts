@@ -1,8 +1,11 @@
 import { expressionBuilder } from 'kysely'
+import { claimOf } from '../../domain/cards/at-provider.ts'
 import { SKIP_MESSAGES, type BulkOutcome, type BulkResult, type BulkResultsInput } from '../../domain/cards/bulk.ts'
 import { defaultMessage } from '../../domain/errors.ts'
+import { PROVIDER_FACTS } from '../../database/primitives.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { atProviderOf } from '../ledger/provider-facts.ts'
 import { isErrorCode, publicCode } from './bulk-code.ts'
 import type { PlannedItem } from './bulk-prepare.ts'
 import type { Reference } from './bulk-selection.ts'
@@ -31,7 +34,31 @@ export async function readResults(
     .limit(limit)
     .offset((page - 1) * limit)
   const rows = await core.database.reader.all('bulk results', docs)
-  return { docs: rows.map(resultOf), total: countOf(job, outcome) }
+  const truths = await truthsOf(
+    core,
+    rows.flatMap(({ card_id }) => card_id ?? []),
+  )
+  return { docs: rows.map((row) => resultOf(row, truths.get(row.card_id ?? ''))), total: countOf(job, outcome) }
+}
+
+type Truth = Pick<BulkResult, 'claim' | 'providerMessage'>
+const AS_SHOWN: Truth = { claim: null, providerMessage: null }
+
+/** What is true at the provider of those of the cards that it did not follow. */
+async function truthsOf(core: EnvironmentCore, cardIds: string[]): Promise<Map<string, Truth>> {
+  if (cardIds.length === 0) return new Map()
+  const query = core.database.build
+    .selectFrom('card')
+    .select(['id', 'status', 'sync_error_message', PROVIDER_FACTS.as('facts')])
+    .where('id', 'in', cardIds)
+    .where('sync_status', '<>', 'synced')
+  const rows = await core.database.reader.all('cards of bulk results', query)
+  return new Map(
+    rows.map(({ id, status, sync_error_message: providerMessage, facts }) => [
+      id,
+      { claim: claimOf({ status, atProvider: atProviderOf(status, facts) }), providerMessage },
+    ]),
+  )
 }
 
 function countOf(job: BulkJobRow, outcome: BulkOutcome | undefined): number {
@@ -39,13 +66,16 @@ function countOf(job: BulkJobRow, outcome: BulkOutcome | undefined): number {
   return { done: job.succeeded, refused: job.failed, skipped: job.skipped }[outcome]
 }
 
-function resultOf(row: {
-  card_id: string | null
-  card_number: string | null
-  outcome: BulkOutcome
-  code: string | null
-  message: string | null
-}): BulkResult {
+function resultOf(
+  row: {
+    card_id: string | null
+    card_number: string | null
+    outcome: BulkOutcome
+    code: string | null
+    message: string | null
+  },
+  truth: Truth = AS_SHOWN,
+): BulkResult {
   const { code, reason } = publicCode(row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null))
   return {
     cardId: row.card_id,
@@ -54,6 +84,7 @@ function resultOf(row: {
     code,
     reason,
     message: row.message ?? (code === null ? null : messageOf(code)),
+    ...truth,
   }
 }
 

@@ -1,4 +1,4 @@
-import { claimOf, type ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
+import { claimOf, type ProviderClaim, type ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import { text } from '../../locales/messages.ts'
 import { Icon, type IconName } from '../icon.tsx'
@@ -15,15 +15,18 @@ const SYNC_ICONS: Record<SyncStatus, IconName> = { synced: 'check', pending: 'pe
 export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProvider'> }) {
   const { status } = card
   const claim = claimOf(card)
-  if (claim !== null) {
-    return (
-      <span className={`${styles.badge} ${styles.claim}`} style={toneStyle('pending')}>
-        <Icon name="alert" size={14} />
-        {text(`card.claim.${claim}`)}
-      </span>
-    )
-  }
+  if (claim !== null) return <ClaimBadge claim={claim} />
   return <StateBadge tone={status} icon={STATUS_ICONS[status]} word={text(`cards.status.${status}`)} />
+}
+
+/** What holds at the provider, in the colour of a warning. */
+export function ClaimBadge({ claim }: { claim: ProviderClaim }) {
+  return (
+    <span className={`${styles.badge} ${styles.claim}`} style={toneStyle('pending')}>
+      <Icon name="alert" size={14} />
+      {text(`card.claim.${claim}`)}
+    </span>
+  )
 }
 
 /** After a refusal, hovering or focusing the badge shows the provider's message. */

@@ -1,8 +1,9 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
+import type { BulkOutcome, BulkResult } from '../../../src-main/domain/cards/bulk.ts'
 import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { ClaimBadge, SyncBadge } from '../../components/badge/badges.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
 import { SmallTable } from '../../components/table/small-table.tsx'
@@ -53,11 +54,17 @@ export function JobResults({ place, jobId, outcome }: JobResultsProps) {
             </th>
             <td>
               <Group component="span" display="inline-flex" gap={6}>
-                <Icon {...LOOKS[result.outcome]} size={16} />
-                {text(`jobs.outcome.${result.outcome}`)}
+                <Outcome result={result} />
               </Group>
             </td>
-            <td>{reasonWords(result)}</td>
+            <td>
+              {reasonWords(result)}
+              {result.providerMessage !== null && (
+                <Text component="span" fz="inherit" display="block">
+                  {text('card.sync.words')} <q>{result.providerMessage}</q>
+                </Text>
+              )}
+            </td>
           </tr>
         ))}
       </SmallTable>
@@ -69,6 +76,25 @@ export function JobResults({ place, jobId, outcome }: JobResultsProps) {
           onPage={(next) => setShown({ outcome, page: next })}
         />
       )}
+    </>
+  )
+}
+
+/** What was done here may not be done where fuel is sold. */
+function Outcome({ result }: { result: BulkResult }) {
+  const { outcome, claim, providerMessage } = result
+  const truth =
+    claim !== null ? (
+      <ClaimBadge claim={claim} />
+    ) : providerMessage !== null ? (
+      <SyncBadge status="failed" message={null} />
+    ) : null
+  if (truth !== null && outcome === 'done') return truth
+  return (
+    <>
+      <Icon {...LOOKS[outcome]} size={16} />
+      {text(`jobs.outcome.${outcome}`)}
+      {truth}
     </>
   )
 }

@@ -291,10 +291,10 @@ test('a bulk command takes its cards, plates and drivers from a file', async () 
   const file = await bridge.call('bulk.download', { ...place, jobId })
   expect(file.name).toMatch(/^activate-\d{4}-\d\d-\d\d-results\.csv$/)
   expect(lines(await download(file))).toEqual([
-    'Card number,Outcome,Code,Reason,Message,Id',
-    `${first?.cardNumber},done,,,,${first?.id}`,
-    `${second?.cardNumber},refused,error.validation,,License plate is required,${second?.id}`,
-    'no number,refused,error.card_not_found,,Card not found,',
+    "Card number,Outcome,Code,Reason,Message,Id,At the provider,Provider's message",
+    `${first?.cardNumber},done,,,,${first?.id},,`,
+    `${second?.cardNumber},refused,error.validation,,License plate is required,${second?.id},,`,
+    'no number,refused,error.card_not_found,,Card not found,,,',
   ])
   expect(
     await bridge.errorOf('bulk.previewFile', { ...request, uploadId: await upload('Card number\n') }),

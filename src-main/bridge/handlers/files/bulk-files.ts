@@ -1,3 +1,4 @@
+import { CLAIM_WORDS } from '../../../domain/cards/at-provider.ts'
 import type { BulkResult } from '../../../domain/cards/bulk.ts'
 import type { Bulk } from '../../../engine/bulk/bulk.ts'
 import { requestOfFile } from '../../../engine/bulk/bulk-file.ts'
@@ -35,7 +36,16 @@ export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk
   },
 }
 
-const RESULT_HEADER = ['Card number', 'Outcome', 'Code', 'Reason', 'Message', 'Id']
+const RESULT_HEADER = [
+  'Card number',
+  'Outcome',
+  'Code',
+  'Reason',
+  'Message',
+  'Id',
+  'At the provider',
+  "Provider's message",
+]
 const READ_AT_ONCE = 1_000
 
 async function* resultRows(bulk: Bulk, jobId: string): AsyncGenerator<string[]> {
@@ -46,6 +56,7 @@ async function* resultRows(bulk: Bulk, jobId: string): AsyncGenerator<string[]> 
   }
 }
 
-function rowOf({ cardId, cardNumber, outcome, code, reason, message }: BulkResult): string[] {
-  return [cardNumber ?? '', outcome, code ?? '', reason ?? '', message ?? '', cardId ?? '']
+function rowOf({ cardId, cardNumber, outcome, code, reason, message, claim, providerMessage }: BulkResult): string[] {
+  const theirs = [claim === null ? '' : CLAIM_WORDS[claim], providerMessage ?? '']
+  return [cardNumber ?? '', outcome, code ?? '', reason ?? '', message ?? '', cardId ?? '', ...theirs]
 }

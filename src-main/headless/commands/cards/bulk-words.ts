@@ -1,3 +1,4 @@
+import { CLAIM_WORDS } from '../../../domain/cards/at-provider.ts'
 import type { BulkJob, BulkResult } from '../../../domain/cards/bulk.ts'
 import { count, facts, groupedNumber, shortTime, table } from '../../output/table.ts'
 
@@ -45,10 +46,10 @@ export function describeJobs(jobs: readonly BulkJob[]): string {
 }
 
 export function describeResults(results: readonly BulkResult[]): string {
-  const rows = results.map(({ cardId, cardNumber, outcome, message }) => [
+  const rows = results.map(({ cardId, cardNumber, outcome, message, claim, providerMessage }) => [
     cardNumber === null ? cardId : groupedNumber(cardNumber),
     outcome,
-    message ?? '',
+    [message, claim === null ? null : CLAIM_WORDS[claim], providerMessage].filter((words) => words !== null).join(': '),
   ])
   return table(['Card', 'Outcome', ''], rows, 'There is no result here.')
 }

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { claimOf } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
+import { describeResults } from '../../../../src-main/headless/commands/cards/bulk-words.ts'
+import { CLERK } from '../../../support/context.ts'
 import { cardOf, openPushFleet, type PushFleet } from '../../../support/portal/push-fleet.ts'
+import { onCards, run } from '../bulk/fleet.ts'
 
 const REFUSED = { refuse: { '*': { code: 'suspended', message: 'The contract is suspended' } } }
 const claimed = async (fleet: PushFleet, card: Card) => claimOf(await fleet.production().shown(await fleet.card(card)))
@@ -54,6 +57,27 @@ describe('a card whose change the provider refused', () => {
       .pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' })
     await fleet.settled()
     expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([null, null, null, null, null])
+  })
+
+  it('is not simply done in the results of a bulk command, on a page and in a file', async () => {
+    const fleet = await openPushFleet({ cards: 40 })
+    const [refused, taken] = [cardOf(fleet, 'active'), cardOf(fleet, 'active', 1)]
+    await fleet.portal.setFaults({ refuse: { [refused.providerCardId]: REFUSED.refuse['*'] } })
+    const { bulk } = fleet.production()
+    const job = await run(fleet.production(), fleet.projectId, onCards('disable', [refused.id, taken.id]))
+    await fleet.settled()
+    const { docs } = await bulk.results(job.id, { page: 1, limit: 10 })
+    expect(
+      docs.map(({ cardId, outcome, claim, providerMessage }) => [cardId, outcome, claim, providerMessage]),
+    ).toEqual([
+      [refused.id, 'done', 'still_active', 'The contract is suspended'],
+      [taken.id, 'done', null, null],
+    ])
+    expect(describeResults(docs)).toContain('still active at the provider: The contract is suspended')
+    await fleet.portal.setFaults({})
+    await fleet.pushing().pushes.retry(fleet.projectId, {}, CLERK)
+    await fleet.settled()
+    expect((await bulk.results(job.id, { page: 1, limit: 10 })).docs).toMatchObject([{ claim: null }, { claim: null }])
   })
 
   it('is listed so where it needs attention, and in an export, which can be imported again', async () => {
