@@ -4,23 +4,9 @@ import { outputOf } from './call-output.ts'
 import { CallNotBegun, connectControl, type ControlClient } from '../bridge/control-client.ts'
 import { readOwner } from '../bridge/owner-note.ts'
 import { LOCAL } from '../bridge/bridge-host.ts'
-import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../src-preload/contract.ts'
+import type { CallInput, CallName, CallResult } from '../../src-preload/contract.ts'
 import type { Globals } from './globals.ts'
-
-interface CallOptions {
-  onProgress?: ((progress: Progress) => void) | undefined
-}
-
-/** Runs a command's calls. A data folder has one process at a time, its owner; without one, this process becomes it. */
-export interface Session {
-  /** @throws ServiceError as refused by the service; `error.unavailable` if it ends before answering */
-  readonly call: <Name extends CallName>(
-    name: Name,
-    input: CallInput<Name>,
-    options?: CallOptions,
-  ) => Promise<CallOutput<Name>>
-  close(): Promise<void>
-}
+import type { CallOptions, Session } from './session.ts'
 
 export interface SessionOptions {
   /** False for a restore, which must work if the engine would not open. */

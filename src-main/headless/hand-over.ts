@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { PIECE_BYTES } from '../../src-preload/file-calls.ts'
 import { userPath } from './invocation.ts'
-import type { Work } from './shell.ts'
+import type { Session } from './session.ts'
 import { fileError, UsageError } from './usage-error.ts'
 
 /** Uploads a file to the service, works with it, and removes it there. */
 export async function withUploaded<Result>(
-  work: Pick<Work, 'call'>,
+  work: Pick<Session, 'call'>,
   file: string,
   use: (uploadId: string) => Promise<Result>,
 ): Promise<Result> {
@@ -38,7 +38,7 @@ export async function withUploaded<Result>(
 
 /** Writes a download of the service to a file, replacing an existing one. */
 export async function saveDownload(
-  work: Pick<Work, 'call'>,
+  work: Pick<Session, 'call'>,
   { downloadId }: { downloadId: string },
   file: string,
 ): Promise<string> {

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { CallInput, CallName, CallOutput } from '../../src-preload/contract.ts'
 import { readGlobals, type Globals } from './globals.ts'
 import { createProgressLine } from './progress.ts'
-import { openSession, type Session } from './command-session.ts'
+import { openSession } from './command-session.ts'
+import type { Session } from './session.ts'
 
 /** What a command works with. */
 export interface Work {

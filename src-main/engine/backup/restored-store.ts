@@ -7,7 +7,7 @@ import { holdEnvironment, ORIGIN_STATE } from '../kernel/hold.ts'
 import { holdRestoredPlans } from './restored-plans.ts'
 import { holdRestoredPushes } from './restored-pushes.ts'
 
-type Place = Omit<StoreOrigin, 'wasCutShort'>
+type Whereabouts = Omit<StoreOrigin, 'wasCutShort'>
 
 /**
  * Holds an environment that came back from a backup of its server, as a restore of a desk does: what was waiting then
@@ -45,18 +45,18 @@ export async function holdIfRestored(core: EnvironmentCore): Promise<void> {
   })
 }
 
-function isSame(known: Place | null, place: Place): boolean {
+function isSame(known: Whereabouts | null, place: Whereabouts): boolean {
   return known !== null && isOn(known, place) && known.timeline === place.timeline
 }
 
 /** A standby that was promoted is the same database on a new timeline; so is one that was rolled back to a moment. */
-function isOn(known: Place, { system, database }: Place): boolean {
+function isOn(known: Whereabouts, { system, database }: Whereabouts): boolean {
   return known.system === system && known.database === database
 }
 
-async function knownPlace(session: EnvironmentSession): Promise<Place | null> {
+async function knownPlace(session: EnvironmentSession): Promise<Whereabouts | null> {
   const row = await session.first(originState, {})
-  return row === undefined ? null : (JSON.parse(row.value) as Place | null)
+  return row === undefined ? null : (JSON.parse(row.value) as Whereabouts | null)
 }
 
 const originState = prepareQuery<object>()('store origin', () =>

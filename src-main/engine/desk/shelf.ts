@@ -36,7 +36,7 @@ const MOST_BYTES = 1024 * 1024 * 1024
 /** Of each person. */
 const MOST_FILES = 64
 
-interface Place {
+interface Shelved {
   entry: Entry
   usedAt: number
   working: number
@@ -46,25 +46,25 @@ interface Place {
 }
 
 export function createShelf(wallClock: Clock, removeFile: (path: string) => Promise<void>): Shelf {
-  const places = new Map<string, Place>()
+  const shelved = new Map<string, Shelved>()
   const now = () => wallClock.now().getTime()
-  const take = async (place: Place) => {
-    places.delete(place.entry.id)
-    place.removal.abort()
-    if (place.working === 0) await removeFile(place.entry.path)
+  const take = async (one: Shelved) => {
+    shelved.delete(one.entry.id)
+    one.removal.abort()
+    if (one.working === 0) await removeFile(one.entry.path)
   }
   const sweep = async () => {
     const before = now() - UNUSED_MS
-    for (const place of places.values()) if (place.working === 0 && place.usedAt < before) await take(place)
+    for (const one of shelved.values()) if (one.working === 0 && one.usedAt < before) await take(one)
   }
   const isFull = (more: number, owner: string) => {
-    const entries = [...places.values()].map(({ entry }) => entry)
+    const entries = [...shelved.values()].map(({ entry }) => entry)
     const own = entries.filter((entry) => entry.owner === owner)
     return own.length >= MOST_FILES || entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, more) > MOST_BYTES
   }
   return {
     put: (entry) => {
-      places.set(entry.id, {
+      shelved.set(entry.id, {
         entry,
         usedAt: now(),
         working: 0,
@@ -73,52 +73,48 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
       })
     },
     find: (id, owner) => {
-      const place = places.get(id)
-      if (
-        place === undefined ||
-        place.entry.owner !== owner ||
-        (place.working === 0 && place.usedAt < now() - UNUSED_MS)
-      )
+      const one = shelved.get(id)
+      if (one === undefined || one.entry.owner !== owner || (one.working === 0 && one.usedAt < now() - UNUSED_MS))
         return undefined
-      return place.entry
+      return one.entry
     },
     inTurn: async (entry, work) => {
-      const place = places.get(entry.id)
-      if (place === undefined) throw new ServiceError('error.unavailable')
-      place.working += 1
-      const before = place.turn
+      const one = shelved.get(entry.id)
+      if (one === undefined) throw new ServiceError('error.unavailable')
+      one.working += 1
+      const before = one.turn
       const mine = before.then(() => {
-        if (place.removal.signal.aborted) throw new ServiceError('error.unavailable', 'The file was discarded')
-        return work(entry, place.removal.signal)
+        if (one.removal.signal.aborted) throw new ServiceError('error.unavailable', 'The file was discarded')
+        return work(entry, one.removal.signal)
       })
-      place.turn = mine.catch(() => {})
+      one.turn = mine.catch(() => {})
       try {
         return await mine
       } finally {
-        place.working -= 1
-        place.usedAt = now()
-        if (place.working === 0 && places.get(entry.id) !== place) await removeFile(entry.path)
+        one.working -= 1
+        one.usedAt = now()
+        if (one.working === 0 && shelved.get(entry.id) !== one) await removeFile(entry.path)
       }
     },
     remove: async (entry) => {
-      const place = places.get(entry.id)
-      if (place !== undefined) await take(place)
+      const one = shelved.get(entry.id)
+      if (one !== undefined) await take(one)
     },
     makeRoom: async (sizeBytes, owner) => {
       await sweep()
       // Downloads that were read to the end are no longer needed.
-      for (const place of places.values()) {
+      for (const one of shelved.values()) {
         if (!isFull(sizeBytes, owner)) return
-        if (place.working === 0 && place.entry.kind === 'download' && place.entry.received === place.entry.sizeBytes)
-          await take(place)
+        if (one.working === 0 && one.entry.kind === 'download' && one.entry.received === one.entry.sizeBytes)
+          await take(one)
       }
       if (isFull(sizeBytes, owner))
         throw new ServiceError('error.unavailable', 'Too many files are on their way; try again in a few minutes')
     },
     sweep,
     clear: async () => {
-      const all = [...places.values()]
-      for (const place of all) await take(place)
+      const all = [...shelved.values()]
+      for (const one of all) await take(one)
       await Promise.all(all.map(({ turn }) => turn))
     },
   }

@@ -55,7 +55,7 @@ export interface PageTransport {
   close(): void
 }
 
-interface Exchange {
+interface PageRequest {
   request: IncomingMessage
   response: ServerResponse
   pathname: string
@@ -116,35 +116,35 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
 
-  const route = async (exchange: Exchange): Promise<void> => {
-    const { request, response, pathname, engine } = exchange
-    if (pathname === '/bridge/login') return login(exchange)
+  const route = async (asked: PageRequest): Promise<void> => {
+    const { request, response, pathname, engine } = asked
+    if (pathname === '/bridge/login') return login(asked)
     if (pathname === '/bridge/events') {
       requireMethod(request, ['GET'])
       contractOf(request, engine)
-      const session = await authenticate(exchange)
+      const session = await authenticate(asked)
       const person = await engine.people.caller(session.personId)
       if (person === null) throw new ServiceError('error.signed_out')
       events.open({ id: session.id, person }, response, { version: engine.version })
     } else if (pathname === '/bridge/contract') {
       requireMethod(request, ['POST'])
-      await authenticate(exchange)
+      await authenticate(asked)
       sendJson(response, 200, { ok: true, value: { calls: Object.keys(CONTRACT) } }, contractHeader(engine))
     } else if (pathname === '/bridge/logout') {
       requireMethod(request, ['POST'])
-      const session = await authenticate(exchange)
+      const session = await authenticate(asked)
       await engine.sessions.signOut(session.id)
       events.closeSession(session.id)
       sendJson(response, 200, { ok: true, value: {} }, { 'Set-Cookie': sessionCookie(place(), '') })
     } else if (pathname.startsWith(CALL_PREFIX)) {
       requireMethod(request, ['POST'])
-      await call(exchange, events)
+      await call(asked, events)
     } else {
       throw new ServiceError('error.route_not_found')
     }
   }
 
-  const login = async ({ request, response, engine }: Exchange): Promise<void> => {
+  const login = async ({ request, response, engine }: PageRequest): Promise<void> => {
     requireMethod(request, ['POST'])
     const body = loginSchema.safeParse(await readJsonBody(request, response))
     if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
@@ -164,7 +164,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
   }
 
   /** A connected app's token stands for cookie and proof: no browser sends it by itself. */
-  const authenticate = ({ request, engine }: Exchange): Promise<AppSession> => {
+  const authenticate = ({ request, engine }: PageRequest): Promise<AppSession> => {
     const token = bearerToken(request)
     if (token !== null) return engine.apps.sessions.authenticate(token)
     const proof = request.headers['x-fuelcard-session']
@@ -175,23 +175,23 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
   }
 
   /** Public calls need no session. */
-  const whoCalls = async (exchange: Exchange, name: string): Promise<Who> => {
+  const whoCalls = async (asked: PageRequest, name: string): Promise<Who> => {
     try {
-      const { id, personId, app } = await authenticate(exchange)
+      const { id, personId, app } = await authenticate(asked)
       const who = { kind: 'signed-in', personId, sessionId: id } as const
       if (app !== undefined) return { ...who, app }
-      return { ...who, isAtMachine: !isPublic && personId === exchange.engine.people.localId }
+      return { ...who, isAtMachine: !isPublic && personId === asked.engine.people.localId }
     } catch (error) {
       if (isPublicCall(name) && error instanceof ServiceError) return { kind: 'nobody' }
       throw error
     }
   }
 
-  const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
-    const { request, response, pathname, engine, bridge } = exchange
+  const call = async (asked: PageRequest, streams: PageEvents): Promise<void> => {
+    const { request, response, pathname, engine, bridge } = asked
     const isNewer = contractOf(request, engine)
     const name = pathname.slice(CALL_PREFIX.length)
-    const who = await whoCalls(exchange, name)
+    const who = await whoCalls(asked, name)
     if (who.kind === 'signed-in') streams.noteUse(who.sessionId)
     const input = await readJsonBody(request, response)
     const app = who.kind === 'signed-in' ? who.app : undefined

@@ -7,7 +7,7 @@ import { createRemoteCalls } from '../../bridge/remote/remote-calls.ts'
 import { openServiceRequests } from '../../bridge/remote/service-requests.ts'
 import type { CallInput, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
 import { outputOf } from '../call-output.ts'
-import type { Session } from '../command-session.ts'
+import type { Session } from '../session.ts'
 import { INSTEAD, type RemoteCaller } from './instead.ts'
 import { findService } from './services-file.ts'
 
