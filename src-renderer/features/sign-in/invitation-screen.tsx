@@ -11,7 +11,6 @@ import { methodsHere, type MethodsHere } from './methods-here.ts'
 import { newPasskey } from './passkey-browser.ts'
 import { PasswordSteps, type FirstStep } from './password-steps.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import styles from './signed-out-screen.module.css'
 
 interface InvitationProps {
   client: SignInClient
@@ -104,28 +103,29 @@ function Choice({
         </Stack>
       )}
       <form
-        className={styles.form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           if (password !== '') void submit()
         }}
         noValidate
       >
-        {/* For password managers: whom the new password belongs to. */}
-        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <PasswordInput
-          label={text('invited.password')}
-          description={text('invited.password.hint')}
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Problem
-          words={declined ? text('passkey.failed') : signing.error === null ? null : errorWords(signing.error)}
-        />
-        <Button type="submit" loading={signing.busy} disabled={password === ''}>
-          {text('invited.submit')}
-        </Button>
+        <Stack gap={16}>
+          {/* For password managers: whom the new password belongs to. */}
+          <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+          <PasswordInput
+            label={text('invited.password')}
+            description={text('invited.password.hint')}
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Problem
+            words={declined ? text('passkey.failed') : signing.error === null ? null : errorWords(signing.error)}
+          />
+          <Button type="submit" loading={signing.busy} disabled={password === ''}>
+            {text('invited.submit')}
+          </Button>
+        </Stack>
       </form>
     </SignInFrame>
   )

@@ -1,10 +1,9 @@
-import { Box, Button, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { ErrorWords } from '../../client/error-words.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { text } from '../../locales/messages.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import styles from './signed-out-screen.module.css'
 import { TotpPicture } from './totp-picture.tsx'
 
 interface SecondFactorStepProps {
@@ -31,20 +30,22 @@ export function SecondFactorStep({ secret, busy, problem, onCode, onBack }: Seco
           <TotpPicture {...secret} />
         </>
       )}
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={text(secret === null ? 'signIn.code' : 'totp.code')}
-          description={secret === null ? text('signIn.code.hint') : undefined}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          autoComplete="one-time-code"
-          inputMode={secret === null ? 'text' : 'numeric'}
-          autoFocus
-        />
-        <Problem words={problem} />
-        <Button type="submit" loading={busy} disabled={code.trim() === ''}>
-          {text(secret === null ? 'signIn.submit' : 'totp.confirm')}
-        </Button>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <TextInput
+            label={text(secret === null ? 'signIn.code' : 'totp.code')}
+            description={secret === null ? text('signIn.code.hint') : undefined}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            autoComplete="one-time-code"
+            inputMode={secret === null ? 'text' : 'numeric'}
+            autoFocus
+          />
+          <Problem words={problem} />
+          <Button type="submit" loading={busy} disabled={code.trim() === ''}>
+            {text(secret === null ? 'signIn.submit' : 'totp.confirm')}
+          </Button>
+        </Stack>
       </form>
       <Box>
         <Button variant="subtle" color="gray" onClick={onBack}>

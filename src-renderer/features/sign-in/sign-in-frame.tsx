@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
@@ -9,12 +10,12 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   return (
     <main className={styles.page} data-environment="sandbox">
       <div className={styles.panel}>
-        <div className={styles.top}>
+        <Group justify="space-between" wrap="nowrap">
           <span className={styles.name}>
             <Icon name="cards" /> {text('app.name')}
           </span>
           <SignInLanguage />
-        </div>
+        </Group>
         <h1 tabIndex={-1}>{title}</h1>
         {children}
       </div>

@@ -11,7 +11,6 @@ import type { MethodsHere } from './methods-here.ts'
 import { knownPasskey } from './passkey-browser.ts'
 import { PasswordSteps, type FirstStep } from './password-steps.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import styles from './signed-out-screen.module.css'
 
 interface SignInScreenProps {
   client: SignInClient
@@ -51,27 +50,29 @@ function Methods({ client, methods, why, signing, withPassword }: SignInScreenPr
       {client.refused !== null && signing.error === null && (
         <Problem words={textIfKnown(`code.${client.refused}`) ?? text('code.other')} />
       )}
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={text('signIn.email')}
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          autoFocus
-        />
-        <PasswordInput
-          label={text('signIn.password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Problem
-          words={declined ? text('passkey.failed') : signing.error === null ? null : errorWords(signing.error)}
-        />
-        <Button type="submit" loading={signing.busy} disabled={email.trim() === '' || password === ''}>
-          {text('signIn.submit')}
-        </Button>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <TextInput
+            label={text('signIn.email')}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            autoFocus
+          />
+          <PasswordInput
+            label={text('signIn.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Problem
+            words={declined ? text('passkey.failed') : signing.error === null ? null : errorWords(signing.error)}
+          />
+          <Button type="submit" loading={signing.busy} disabled={email.trim() === '' || password === ''}>
+            {text('signIn.submit')}
+          </Button>
+        </Stack>
       </form>
       {(methods.passkey || methods.provider !== null) && (
         <Stack gap="sm">

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Group, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { ExpiringCard, ReplacementState } from '../../../../src-main/domain/cards/expiring.ts'
@@ -47,7 +47,7 @@ export const ExpiringRow = memo(function ExpiringRow({
   return (
     <tr>
       <th scope="row">
-        <div className={styles.line}>
+        <Group gap={8} wrap="nowrap">
           <UnstyledButton
             data-row
             className={styles.opener}
@@ -61,14 +61,14 @@ export const ExpiringRow = memo(function ExpiringRow({
             <code className={styles.short}>{numbers.old}</code>
           </UnstyledButton>
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
-        </div>
+        </Group>
       </th>
       <td className={styles.driver}>{card.driver}</td>
       <td className={styles.expires}>
         <ExpiryDate value={card.expirationDate} />
       </td>
       <td>
-        <div className={styles.line}>
+        <Group gap={8} wrap="nowrap">
           <Standing state={state} card={card} replacement={replacement} />
           {replacement !== null && (
             <UnstyledButton
@@ -90,7 +90,7 @@ export const ExpiringRow = memo(function ExpiringRow({
               {words('alike')}
             </span>
           )}
-        </div>
+        </Group>
       </td>
       <td className={styles.do}>
         {state !== 'handed_over' && replacement !== null && (
