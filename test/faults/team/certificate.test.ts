@@ -71,5 +71,5 @@ test('a certificate and a key that do not belong together are refused at the sta
   const [one, other] = [makeCertificate(home.dir, 'one'), makeCertificate(home.dir, 'other')]
   const words = ['serve', '--public-url', 'https://fleet.example', '--tls-cert', one.cert, '--tls-key', other.key]
   const ending = await home.run(words)
-  expect(ending).toMatchObject({ code: 2, stderr: expect.stringMatching(/no pair that can be served/) as string })
+  expect(ending).toMatchObject({ code: 2, stderr: expect.stringMatching(/not a pair that can be served/) as string })
 })
