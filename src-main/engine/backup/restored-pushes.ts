@@ -1,8 +1,6 @@
+import { SERVICE_WORDS } from '../../domain/sync/service-words.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { PUSH_JOB } from '../ledger/push-store.ts'
-
-/** Shown with a push that a backup brought back. */
-const WORDS = 'Restored from a backup: it may have been sent since. Push it again, or accept what the provider has.'
 
 /**
  * Puts restored pushes on hold. They may have been sent since the backup, and the card changed again: an old "enable"
@@ -13,7 +11,7 @@ export async function holdRestoredPushes(transaction: EnvironmentTransaction): P
   const pushes = build.updateTable('job').where('kind', '=', PUSH_JOB)
   await transaction.run(
     pushes
-      .set({ failure: 'restored', error: WORDS, provider_reference: null })
+      .set({ failure: 'restored', error: SERVICE_WORDS.restored, provider_reference: null })
       .where('state', 'in', ['queued', 'running']),
   )
   await transaction.run(pushes.set({ state: 'held' }).where('state', 'in', ['queued', 'running', 'waiting']))

@@ -4,6 +4,7 @@ import type { BulkOutcome, BulkResult } from '../../../src-main/domain/cards/bul
 import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
 import { ClaimBadge, SyncBadge } from '../../components/badge/badges.tsx'
+import { ProviderWords } from '../../components/text/provider-words.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
 import { SmallTable } from '../../components/table/small-table.tsx'
@@ -61,7 +62,7 @@ export function JobResults({ place, jobId, outcome }: JobResultsProps) {
               {reasonWords(result)}
               {result.providerMessage !== null && (
                 <Text component="span" fz="inherit" display="block">
-                  {text('card.sync.words')} <q>{result.providerMessage}</q>
+                  <ProviderWords message={result.providerMessage} />
                 </Text>
               )}
             </td>

@@ -19,6 +19,7 @@ import { showToast } from '../../components/feedback/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { useFollowSent } from './sent-again.ts'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
+import { refusalText } from '../../components/text/provider-words.tsx'
 import { PushBadge } from './sync-words.tsx'
 import styles from './sync.module.css'
 
@@ -122,6 +123,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
 }
 
 function PushRow({ push, busy, onRetry }: { push: Push; busy: boolean; onRetry: () => void }) {
+  const isUnderWay = push.state === 'queued' || push.state === 'sending'
   return (
     <tr>
       <th scope="row">
@@ -130,8 +132,12 @@ function PushRow({ push, busy, onRetry }: { push: Push; busy: boolean; onRetry: 
       <td>{text(`push.action.${push.action}`)}</td>
       <td className={styles.reason}>
         <span className={styles.why}>
-          <PushBadge state={push.state} />
-          {push.error !== null && <span className={styles.whyWords}>{push.error}</span>}
+          <PushBadge push={push} />
+          {push.error !== null && (
+            <span className={styles.whyWords}>
+              {isUnderWay ? text('service.words', { message: push.error }) : refusalText(push.error)}
+            </span>
+          )}
         </span>
       </td>
       <td>{formatNumber(push.attemptCount)}</td>

@@ -1,3 +1,4 @@
+import { isByService } from '../../../src-main/domain/sync/service-words.ts'
 import type { Push, SyncRunView, SyncState } from '../../../src-main/domain/sync/provider.ts'
 import type { IconName, Tone } from '../../components/icon.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
@@ -22,11 +23,13 @@ const PUSH_LOOKS: Record<Push['state'], { tone: Tone; icon: IconName }> = {
   blocked: { tone: 'inactive', icon: 'stop' },
 }
 
-export function PushBadge({ state }: { state: Push['state'] }) {
+/** A change that was given up, or came from a backup, was not refused. */
+export function PushBadge({ push: { state, error } }: { push: Pick<Push, 'state' | 'error'> }) {
+  const isGivenUp = state === 'failed' && error !== null && isByService(error)
   return (
     <StateBadge
       {...PUSH_LOOKS[state]}
-      word={text(`push.state.${state}`)}
+      word={text(isGivenUp ? 'cards.sync.failed' : `push.state.${state}`)}
       moving={state === 'sending' || state === 'confirming'}
     />
   )

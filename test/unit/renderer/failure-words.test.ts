@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { refusalText } from '../../../src-renderer/components/text/provider-words.tsx'
 import { RUN_FAILURE_KINDS, type SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { failureWords, runWords } from '../../../src-renderer/features/sync/failure-words.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
@@ -52,4 +53,11 @@ it('a run without a code is described in the words of the service, a cancelled o
     detail: 'Meldung des Dienstes (englisch): It says no.',
   })
   expect(runWords({ ...run, failureKind: 'missing_cards', missing: 14 })?.reason).toContain('14 Karten')
+})
+
+it('what the service says of a change that failed is never given as the provider’s words', () => {
+  speak(de, 'de')
+  expect(refusalText('The contract is suspended')).toBe('The contract is suspended')
+  for (const said of ['No longer reported by the provider', 'Given up after 24 hours. The last attempt: No answer'])
+    expect(refusalText(said)).toBe(`Meldung des Dienstes (englisch): ${said}`)
 })

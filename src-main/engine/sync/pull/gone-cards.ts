@@ -1,3 +1,4 @@
+import { SERVICE_WORDS } from '../../../domain/sync/service-words.ts'
 import { lockCards } from '../../../database/primitives.ts'
 import type { Card } from '../../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
@@ -12,7 +13,6 @@ import type { SyncRun } from '../sync-run.ts'
 import { PullRefused } from './pull-refused.ts'
 
 /** The sync error of a card that is missing from a complete list. */
-const GONE_MESSAGE = 'No longer reported by the provider'
 
 /**
  * A complete list that lacks more than this share of the cards, and at least this many, is not trusted: it
@@ -96,7 +96,7 @@ async function markOne(
   if (row === undefined || row.sync_status !== 'synced') return null
   const before = cardOf(row, projectId, core.name)
   const now = core.clock.now().toISOString()
-  const after: Card = { ...before, syncStatus: 'failed', syncErrorMessage: GONE_MESSAGE, updatedAt: now }
+  const after: Card = { ...before, syncStatus: 'failed', syncErrorMessage: SERVICE_WORDS.gone, updatedAt: now }
   const settle = async () => void (await transaction.run(insertGone, { seq, since: now }))
   return changeCard(core, transaction, context, { projectKey, before, after, action: 'card.gone', settle })
 }

@@ -1,3 +1,4 @@
+import { SERVICE_WORDS } from '../../../domain/sync/service-words.ts'
 import { lockCards } from '../../../database/primitives.ts'
 import {
   CONFIRM_WITHIN_MS,
@@ -54,7 +55,7 @@ export async function recordAnswer(
     const acceptedAt = push.accepted_at ?? now.toISOString()
     const waitedMs = now.getTime() - Date.parse(acceptedAt)
     if (waitedMs >= CONFIRM_WITHIN_MS) {
-      await giveBack(core, transaction, { ...push, card_id: cardId }, 'given_up', NO_OUTCOME)
+      await giveBack(core, transaction, { ...push, card_id: cardId }, 'given_up', SERVICE_WORDS.noOutcome)
       return { next: 'kept' }
     }
     const dueAt = new Date(now.getTime() + pollDelayMs(waitedMs, answer.retryAfterSeconds)).toISOString()
@@ -215,8 +216,7 @@ async function giveBack(
   })
 }
 
-const givenUp = (message: string) => `Given up after 24 hours. The last attempt: ${message}`
+const givenUp = (message: string) => `${SERVICE_WORDS.givenUp}${message}`
 /** Waits longer for a lost reference: in a gateway with several machines, it may become known some minutes later. */
 const ROUND_WEIGHT = 2
-const LOST_REFERENCES = `Given up: the provider took the change ${MOST_LOST_REFERENCES} times, and each time no longer knew the reference it gave for it. Whether the change was made is not known.`
-const NO_OUTCOME = 'The provider took the change, but has not said within 24 hours whether it was made.'
+const LOST_REFERENCES = `${SERVICE_WORDS.lostReferences}${MOST_LOST_REFERENCES} times, and each time no longer knew the reference it gave for it. Whether the change was made is not known.`

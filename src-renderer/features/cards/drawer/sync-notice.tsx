@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
+import { ProviderWords } from '../../../components/text/provider-words.tsx'
 import { useQuery } from '../../../client/client-context.tsx'
 import { StatusBadge, SyncBadge } from '../../../components/badge/badges.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -56,7 +57,7 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
       {drift !== null && <p>{text('card.drift.text')}</p>}
       {syncErrorMessage !== null && (
         <p className={styles.words}>
-          {text('card.sync.words')} <q>{syncErrorMessage}</q>
+          <ProviderWords message={syncErrorMessage} />
         </p>
       )}
       {drift !== null && <DriftTable drift={drift} />}

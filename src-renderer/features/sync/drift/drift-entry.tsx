@@ -3,6 +3,7 @@ import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import table from '../../../components/table/data-table.module.css'
+import { refusalText } from '../../../components/text/provider-words.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -44,7 +45,7 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
       {card.syncErrorMessage !== null && (
         <p className={styles.words}>
           <Icon name="alert" size={16} />
-          {card.syncErrorMessage}
+          {refusalText(card.syncErrorMessage)}
         </p>
       )}
       <div className={styles.sides}>

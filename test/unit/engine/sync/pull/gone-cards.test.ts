@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isByService } from '../../../../../src-main/domain/sync/service-words.ts'
 import type { EnvironmentCore } from '../../../../../src-main/engine/kernel/environment-core.ts'
 import { newUuid } from '../../../../../src-main/engine/kernel/ids.ts'
 import { findMissing, isUnbelievable, markGone } from '../../../../../src-main/engine/sync/pull/gone-cards.ts'
@@ -84,6 +85,7 @@ describe('a list is believed', () => {
       sync_error_message: 'No longer reported by the provider',
       updated_at: clock.now().toISOString(),
     })
+    expect(isByService(one?.sync_error_message ?? '')).toBe(true)
     expect(others[9]).toMatchObject({ sync_status: 'synced', sync_error_message: null })
     expect((await gone()).toSorted((left, right) => left - right)).toEqual(seqs.slice(0, 10))
     expect(await core.database.all(core.database.build.selectFrom('gone_card').select('since').distinct())).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jsonAnswer, type Breach } from '../../../../support/portal/broken-gateway.ts'
 import { bulkRequestSchema } from '../../../../../src-main/domain/cards/bulk.ts'
+import { isByService } from '../../../../../src-main/domain/sync/service-words.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { OVER_POSTGRES } from '../../../../support/postgres/databases.ts'
 import { changeRows, rowsOf } from '../../../../support/rows.ts'
@@ -232,6 +233,8 @@ describe('a change of a card', () => {
       syncStatus: 'failed',
       syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string,
     })
+    // Not the provider's words, and not shown as such.
+    expect(isByService((await fleet.card(card)).syncErrorMessage ?? '')).toBe(true)
     expect((await fleet.card(other)).syncStatus).toBe('pending')
     expect(fleet.eventsOf(card)).toContain('card.sync_failed')
   })
