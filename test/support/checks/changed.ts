@@ -12,8 +12,10 @@ export function changedSteps(): Step[] {
   const files = changed.split('\n').filter((name) => name !== '')
   const pages = files.filter((name) => name.endsWith('.md'))
   const specs = files.filter((name) => /^test\/browser\/.*\.spec\.ts$/.test(name))
+  const isOfStores = files.some((name) => /(^|\/)(database|postgres|store)\//.test(name))
+  const projects = isOfStores ? NO_DRILLS : [...NO_DRILLS, '--project', '!postgres']
   console.log(`${files.length} files changed since ${git('log', '-1', '--format=%h %s', base)}
-Left out: fault tests, the desktop app on built bundles, and browser tests that did not change themselves.
+Left out: fault tests, the desktop app on built bundles, ${isOfStores ? '' : 'the engine over PostgreSQL, '}and browser tests that did not change themselves.
 API tests run against the source, not the build. npm test runs everything but the drills.`)
   return [
     {
@@ -24,7 +26,7 @@ API tests run against the source, not the build. npm test runs everything but th
     ...(files.length === 0 ? [] : checksOf(files)),
     { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
     {
-      ...vitestStep('Tests that import what changed', '--changed', base, '--exclude', 'test/faults/**', ...NO_DRILLS),
+      ...vitestStep('Tests that import what changed', '--changed', base, '--exclude', 'test/faults/**', ...projects),
       environment: { FUELCARD_TEST_SOURCE: '1' },
     },
     ...(pages.length === 0 ? [] : [pagesStep(pages)]),
