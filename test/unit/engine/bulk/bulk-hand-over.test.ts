@@ -6,7 +6,7 @@ import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../.
 import { temporaryFolder } from '../../../support/folder.ts'
 import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
 import { changeRows, rowsOf } from '../../../support/rows.ts'
-import { fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
+import { AS_SHOWN, fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
 
 /** `fakeClock` says 14 March 2026. */
 const APRIL = { from: '2026-04-01', before: '2026-05-01' }
@@ -201,7 +201,7 @@ describe('a list with a column for the replaced card', () => {
     const job = await run(sandbox(), projectId, request)
     expect(job).toMatchObject({ total: 9, succeeded: 3, failed: 6, handsOver: 4 })
     expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
-      preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused' })),
+      preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused', ...AS_SHOWN })),
     )
     expect(
       standing(test.dataDir, [

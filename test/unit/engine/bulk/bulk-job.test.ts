@@ -6,7 +6,7 @@ import { fakeClock, openTestEngine, type TestEngine } from '../../../support/eng
 import { temporaryFolder } from '../../../support/folder.ts'
 import { OVER_POSTGRES } from '../../../support/postgres/databases.ts'
 import { changeRows, AUDIT_REASON, rowsOf } from '../../../support/rows.ts'
-import { eventsPerCard, fleetOf, onCards, resultsOf, run, statesOf, undo } from './fleet.ts'
+import { AS_SHOWN, eventsPerCard, fleetOf, onCards, resultsOf, run, statesOf, undo } from './fleet.ts'
 
 let test: TestEngine
 beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('a bulk disable of many cards of which 37 cannot be disabled', () => {
       undone: false,
     })
     expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
-      refusals.map((refusal) => ({ ...refusal, outcome: 'refused' })),
+      refusals.map((refusal) => ({ ...refusal, outcome: 'refused', ...AS_SHOWN })),
     )
     expect((await resultsOf(sandbox(), job.id)).map(({ cardId }) => cardId)).toEqual(chosen.map(({ id }) => id))
     const disabled = new Set(allowed.map(({ id }) => id))
@@ -197,6 +197,7 @@ describe('a bulk job', () => {
         code: null,
         reason: null,
         message: null,
+        ...AS_SHOWN,
       },
       {
         cardId: stranger,
@@ -205,6 +206,7 @@ describe('a bulk job', () => {
         code: 'error.card_not_found',
         reason: null,
         message: 'Card not found',
+        ...AS_SHOWN,
       },
     ])
   })

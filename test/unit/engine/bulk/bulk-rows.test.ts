@@ -3,7 +3,7 @@ import { bulkRequestSchema, type BulkRow } from '../../../../src-main/domain/car
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { rowsOf } from '../../../support/rows.ts'
-import { eventsPerCard, fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
+import { AS_SHOWN, eventsPerCard, fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
 
 let test: TestEngine
 let projectId: string
@@ -53,7 +53,7 @@ describe('an activation from the rows of a file', () => {
     const job = await run(sandbox(), projectId, request)
     expect(job).toMatchObject({ total: 7, done: 7, succeeded: 2, failed: 5 })
     expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
-      preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused' })),
+      preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused', ...AS_SHOWN })),
     )
     expect(card(good)).toMatchObject({
       status: 'active',

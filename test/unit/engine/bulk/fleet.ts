@@ -47,6 +47,9 @@ export async function undo(environment: Environment, jobId: string): Promise<Bul
   return environment.bulk.finished((await environment.bulk.undo(jobId, CLERK)).id)
 }
 
+/** What a result says of a card whose status holds at the provider as well. */
+export const AS_SHOWN = { claim: null, providerMessage: null }
+
 export async function resultsOf(
   environment: Environment,
   jobId: string,
