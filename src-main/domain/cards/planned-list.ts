@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardSchema, timestampSchema } from '../card.ts'
+import { PROVIDER_CLAIMS } from './at-provider.ts'
 import { CARD_REASONS } from './card-reason.ts'
 import { plannedChangeSchema } from './planned-change.ts'
 
@@ -21,5 +22,7 @@ export const plannedCardSchema = cardSchema.pick({ cardNumber: true, licensePlat
   /** The reason that a planned block gives the card. */
   reason: z.enum(CARD_REASONS).nullable(),
   note: z.string().nullable(),
+  /** What holds at the provider if the card's status does not. */
+  claim: z.enum(PROVIDER_CLAIMS).nullable(),
 })
 export type PlannedCard = z.infer<typeof plannedCardSchema>

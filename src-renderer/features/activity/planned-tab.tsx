@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { PlannedCard } from '../../../src-main/domain/cards/planned-list.ts'
 import type { ProjectScope } from '../../../src-main/domain/environment-name.ts'
 import { useQuery } from '../../client/client-context.tsx'
+import { ClaimBadge } from '../../components/badge/badges.tsx'
 import { Permitted } from '../../components/button/permitted.tsx'
 import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { ListPanel } from '../../components/table/list-panel.tsx'
@@ -55,6 +56,11 @@ function Row({ plan, aheadMs, ...place }: ProjectScope & { plan: PlannedCard; ah
       <td>{formatDay(plan.at)}</td>
       <td>
         <CardLink {...plan} />
+        {plan.claim !== null && (
+          <div>
+            <ClaimBadge claim={plan.claim} />
+          </div>
+        )}
       </td>
       <td>
         {text(`planned.action.${plan.action}`)}

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { CLAIM_WORDS } from '../../../domain/cards/at-provider.ts'
 import type { PlannedCard } from '../../../domain/cards/planned-list.ts'
 import { count, groupedNumber, shortTime, table } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
@@ -71,7 +72,10 @@ function describePlans(
 ): string {
   const rows = docs.map((plan) => [
     shortTime(plan.at),
-    plan.held ? `${plan.action}, once confirmed` : plan.action,
+    [
+      plan.held ? `${plan.action}, once confirmed` : plan.action,
+      ...(plan.claim === null ? [] : [CLAIM_WORDS[plan.claim]]),
+    ].join('; '),
     groupedNumber(plan.cardNumber),
     plan.licensePlate,
     plan.driver,

@@ -80,6 +80,17 @@ describe('a card whose change the provider refused', () => {
     expect((await bulk.results(job.id, { page: 1, limit: 10 })).docs).toMatchObject([{ claim: null }, { claim: null }])
   })
 
+  it('is told beside what is planned for it', async () => {
+    const fleet = await openPushFleet({ cards: 40, faults: REFUSED })
+    const card = cardOf(fleet, 'active')
+    const until = new Date(fleet.production().clock.now().getTime() + 3_600_000).toISOString()
+    await fleet.command(card, { type: 'disable', until })
+    const plans = async () => (await fleet.production().planned.list(fleet.projectId, { page: 1, limit: 10 })).docs
+    expect(await plans()).toMatchObject([{ action: 'enable', claim: null }])
+    await fleet.settled()
+    expect(await plans()).toMatchObject([{ action: 'enable', claim: 'still_active' }])
+  })
+
   it('is listed so where it needs attention, and in an export, which can be imported again', async () => {
     const { fleet, disabled, untouched } = await refusedFleet()
     const { attention } = await fleet.production().overview(fleet.projectId)
