@@ -39,13 +39,13 @@ export function createTraces(
     ]
     for (let after: Row | null = null; ;) {
       const conditions = [place.scope(person), condition, after === null ? undefined : isBeyond(place.keys, after)]
-      const query = builder
+      const found = builder
         .selectFrom(place.table)
         .select(columns)
         .where((is) => is.and(conditions.flatMap((one) => one?.(is) ?? [])))
         .where(mayMention(Object.keys(place.columns), person.driver))
-        .orderBy([...place.keys])
         .limit(LOOKED_AT)
+      const query = place.keys.reduce((ordered, key) => ordered.orderBy(key), found)
       const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query)
       for (const row of rows) if (emptied(place, row, person.driver) !== null) yield row
       after = rows.at(-1) ?? null

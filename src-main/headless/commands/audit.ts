@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { AUDIT_DATABASES, type AuditDatabase, type ChainVerdict } from '../../domain/audit.ts'
 import type { CallInput, CallOutput } from '../../../src-preload/contract.ts'
 import { userPath } from '../invocation.ts'
-import { count, shortTime, table } from '../output/table.ts'
+import { count, counted, shortTime, table } from '../output/table.ts'
 import { style } from '../output/style.ts'
 import type { Shell, Work } from '../shell.ts'
 import { UsageError } from '../usage-error.ts'
@@ -105,7 +105,7 @@ export function registerAudit(program: Command, shell: Shell): void {
           file: userPath(file),
           projectId,
         })
-        work.print(written, () => `Wrote ${count(written.entries)} entries to ${written.file}\n`)
+        work.print(written, () => `Wrote ${counted(written.entries, 'entry', 'entries')} to ${written.file}\n`)
       }),
     )
   examples(exporting, ['audit export audit.jsonl --chain production', 'audit export audit.csv --chain control'])
@@ -139,7 +139,7 @@ function describeVerdict(verdict: CallOutput<'audit.verify'>): string {
   const left = logs.reduce((sum, { chains }) => sum + chains.length, 0) - rows.length
   return (
     table(['Chain', 'Verdict', 'Entries', 'Head'], rows, 'No entry yet.') +
-    (left === 0 ? '' : style.dim(`${count(left)} more chains; --json prints them all\n`)) +
+    (left === 0 ? '' : style.dim(`${counted(left, 'more chain')}; --json prints them all\n`)) +
     problems
       .slice(0, LISTED_CHAINS)
       .map(({ chain, problem }) => `${chain}: ${problem}\n`)

@@ -4,7 +4,7 @@ import { MAXIMUM_PAGE_SIZE } from '../../domain/cards/card-list.ts'
 import { cardsOfHolder, type Holder, type HolderFacts, type HolderKind } from '../../domain/cards/holder.ts'
 import type { ProjectScope } from '../../domain/environment-name.ts'
 import { style } from '../output/style.ts'
-import { count, day, groupedNumber, shortTime, table } from '../output/table.ts'
+import { count, counted, day, groupedNumber, shortTime, table } from '../output/table.ts'
 import type { Shell, Work } from '../shell.ts'
 import { statusWords } from './cards/cards.ts'
 import { environmentOption, examples, projectOption, scopeOf, wholeNumber, type ScopeOptions } from './shared.ts'
@@ -97,7 +97,7 @@ function describeHolder(shown: Shown, numbers: ReadonlyMap<string, string>, page
       ? ''
       : `${style.dim(words)} ${names.map(({ name, cards: used }) => `${name} (${count(used)})`).join(', ')}\n`
   return [
-    `${style.bold(holder.name)} · ${isDriver ? 'driver' : 'vehicle'} of ${count(holder.cards)} ${holder.cards === 1 ? 'card' : 'cards'}, ${count(holder.active)} active\n`,
+    `${style.bold(holder.name)} · ${isDriver ? 'driver' : 'vehicle'} of ${counted(holder.cards, 'card')}, ${count(holder.active)} active\n`,
     spelled('Also written', others),
     spelled('Similar, perhaps the same:', holder.similar),
     spelled('Did you mean:', suggested),

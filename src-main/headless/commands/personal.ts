@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Remaining } from '../../domain/desk/personal.ts'
-import { count, day } from '../output/table.ts'
+import { count, counted, day } from '../output/table.ts'
 import { saveDownload } from '../hand-over.ts'
 import type { Shell } from '../shell.ts'
 import { examples, findProject, projectOption } from './shared.ts'
@@ -55,7 +55,7 @@ export function registerPersonal(program: Command, shell: Shell): void {
       work.print(
         done,
         () =>
-          `Erased in ${count(done.erased)} places.\n${done.remaining.length === 0 ? '' : `Still there:\n${done.remaining.map(leftBehind).join('')}`}`,
+          `Erased in ${counted(done.erased, 'place')}.\n${done.remaining.length === 0 ? '' : `Still there:\n${done.remaining.map(leftBehind).join('')}`}`,
       )
     }),
   )

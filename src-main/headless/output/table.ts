@@ -43,6 +43,11 @@ export function count(number: number): string {
   return number.toLocaleString('en')
 }
 
+/** `1 card`, `1,240 cards`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`
+}
+
 /** Names come from people and files: none may control the terminal. */
 // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
 const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '�')

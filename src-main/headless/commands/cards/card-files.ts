@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander'
 import type { EnvironmentName } from '../../../domain/environment-name.ts'
 import type { ImportReport } from '../../../domain/sync/import-report.ts'
 import { userPath } from '../../invocation.ts'
-import { count } from '../../output/table.ts'
+import { count, counted } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { addFilterOptions, queryOf, type FilterOptions } from './card-filters.ts'
@@ -35,7 +35,7 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
       shell.run(async (work) => {
         const { id } = await findProject(work, project)
         const made = await work.callWithProgress('Making cards:', 'cards.mock', { projectId: id, count: number, seed })
-        work.print(made, () => `Made ${count(made.created)} cards from seed ${made.seed}.\n`)
+        work.print(made, () => `Made ${counted(made.created, 'card')} from seed ${made.seed}.\n`)
       }),
     )
   examples(mock, ['cards mock --count 1000', 'cards mock --project "Demo fleet" --count 100000 --seed 7'])
@@ -107,7 +107,7 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
             delimiter: options.delimiter,
             query: queryOf(options),
           })
-          work.print(written, () => `Wrote ${count(written.cards)} cards to ${written.file}\n`)
+          work.print(written, () => `Wrote ${counted(written.cards, 'card')} to ${written.file}\n`)
         }),
     )
   examples(exporting, [
@@ -138,13 +138,13 @@ function describeImport(
       : '',
     ...refusals,
     unshown > 0 ? style.dim(`  and ${count(unshown)} more; --refused FILE writes all of them\n`) : '',
-    refused === undefined ? '' : `Wrote ${count(report.refusedTotal)} refused rows to ${refused}\n`,
+    refused === undefined ? '' : `Wrote ${counted(report.refusedTotal, 'refused row')} to ${refused}\n`,
     report.unknownValues.length === 0
       ? ''
       : `Say what these mean with --value: ${report.unknownValues.map(({ field, text }) => `${field}:"${text}"=…`).join(', ')}\n`,
     report.dates.either === 0 || map?.includes('month-first') === true
       ? ''
-      : `Read with the day first: ${count(report.dates.either)} dates such as ${report.dates.example}; if the month comes first, add dates=month-first to --map\n`,
+      : `Read with the day first: ${counted(report.dates.either, 'date')} such as ${report.dates.example}; if the month comes first, add dates=month-first to --map\n`,
     leftOut.length === 0 ? '' : `Columns without a meaning here: ${leftOut.join(', ')}\n`,
     report.otherSheets.length === 0
       ? ''

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { EnvironmentName } from '../../../domain/environment-name.ts'
 import { ServiceError } from '../../../domain/errors.ts'
-import { count } from '../../output/table.ts'
+import { count, counted } from '../../output/table.ts'
 import { UsageError } from '../../usage-error.ts'
 import { wholeNumber } from '../shared.ts'
 
@@ -26,25 +26,23 @@ export async function confirmCount(
   if (typed !== cards)
     throw new ServiceError(
       'error.validation',
-      `${cardsOf(cards)} would ${what}, not ${count(typed)}. Nothing was changed`,
+      `${counted(cards, 'card')} would ${what}, not ${count(typed)}. Nothing was changed`,
     )
 }
 
 async function ask(cards: number, what: string): Promise<number> {
   if (!process.stdin.isTTY)
     throw new UsageError(
-      `${cardsOf(cards)} would ${what}. In production this is confirmed with their number: --confirm ${cards}`,
+      `${counted(cards, 'card')} would ${what}. In production this is confirmed with their number: --confirm ${cards}`,
     )
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return confirmation(
-      (await terminal.question(`${cardsOf(cards)} will ${what} in production. Type their number to go on: `)).trim(),
+      (
+        await terminal.question(`${counted(cards, 'card')} will ${what} in production. Type their number to go on: `)
+      ).trim(),
     )
   } finally {
     terminal.close()
   }
-}
-
-function cardsOf(cards: number): string {
-  return cards === 1 ? '1 card' : `${count(cards)} cards`
 }

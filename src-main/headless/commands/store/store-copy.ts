@@ -10,7 +10,7 @@ import { openSession } from '../../command-session.ts'
 import type { Globals } from '../../globals.ts'
 import { userPath } from '../../invocation.ts'
 import { style } from '../../output/style.ts'
-import { count, table } from '../../output/table.ts'
+import { count, counted, table } from '../../output/table.ts'
 import { createProgressLine } from '../../progress.ts'
 import type { Shell } from '../../shell.ts'
 import { examples } from '../shared.ts'
@@ -130,7 +130,9 @@ function describe(
   const lines = [
     `${count(tables.reduce((sum, { rows }) => sum + rows, 0))} rows are the same in ${from} and in ${to}.`,
     ...chains.map(({ database, ok, entries, problem }) =>
-      ok ? `Audit of ${database}: ${count(entries)} entries, proven.` : style.red(`Audit of ${database}: ${problem}`),
+      ok
+        ? `Audit of ${database}: ${counted(entries, 'entry', 'entries')}, proven.`
+        : style.red(`Audit of ${database}: ${problem}`),
     ),
     `Not copied, as it is about a store and not about the fleet: ${Object.keys(notCopied).join(', ')}.`,
     `Search and counters were made anew${recounted.length === 0 ? '' : `; these differed from the source: ${recounted.join(', ')}`}.`,

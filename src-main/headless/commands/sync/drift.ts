@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { DriftedCard } from '../../../domain/sync/provider.ts'
-import { count, groupedNumber, shortTime, table } from '../../output/table.ts'
+import { counted, groupedNumber, shortTime, table } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -36,7 +36,7 @@ export function registerDrift(program: Command, shell: Shell): void {
               ['Card', 'Field', 'Ours', 'Theirs', 'Sync', 'Seen (UTC)', 'Id'],
               listed.docs.flatMap(rowsOf),
               'Nothing differs.',
-            ) + style.dim(`${count(listed.total)} cards\n`),
+            ) + style.dim(`${counted(listed.total, 'card')}\n`),
         )
       }),
     )
@@ -67,7 +67,7 @@ export function registerDrift(program: Command, shell: Shell): void {
         printOutcome(
           work,
           outcome,
-          `${count(outcome.resolved)} cards: ${ours === true ? 'your changes are pushed again' : "the provider's values were taken"}.`,
+          `${counted(outcome.resolved, 'card')}: ${ours === true ? 'your changes are pushed again' : "the provider's values were taken"}.`,
         )
       })
     })

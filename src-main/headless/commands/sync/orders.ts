@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { userPath } from '../../invocation.ts'
-import { count, groupedNumber, shortTime, table } from '../../output/table.ts'
+import { count, counted, groupedNumber, shortTime, table } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
@@ -54,7 +54,7 @@ export function registerOrders(program: Command, shell: Shell): void {
           file: userPath(file),
           again,
         })
-        work.print(written, () => `Wrote ${count(written.orders)} orders to ${written.file}\n`)
+        work.print(written, () => `Wrote ${counted(written.orders, 'order')} to ${written.file}\n`)
       }),
     )
   examples(exporting, ['orders export orders.csv', 'orders export orders.csv --again'])

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { PUSH_STATES, type Push } from '../../../domain/sync/provider.ts'
-import { count, groupedNumber, shortTime, table } from '../../output/table.ts'
+import { count, counted, groupedNumber, shortTime, table } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { cardOption, namedCards, printOutcome } from '../cards/chosen-cards.ts'
@@ -67,7 +67,7 @@ export function registerSyncPushes(sync: Command, shell: Shell): void {
           cardIds: await namedCards(work, projectId, card),
           reason,
         })
-        printOutcome(work, outcome, `${count(outcome.retried)} cards are sent again.`)
+        printOutcome(work, outcome, `${counted(outcome.retried, 'card is', 'cards are')} sent again.`)
       }),
     )
   examples(retry, ['sync retry', 'sync retry --card 782521232686785179 --reason "Contract renewed"'])

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { SyncRunView } from '../../../domain/sync/provider.ts'
 import type { RefusedRow } from '../../../domain/sync/refused-row.ts'
 import { saveDownload } from '../../hand-over.ts'
-import { count, facts, shortTime, table } from '../../output/table.ts'
+import { count, counted, facts, shortTime, table } from '../../output/table.ts'
 import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
@@ -69,7 +69,7 @@ export function registerSync(program: Command, shell: Shell): Command {
           const written = await saveDownload(work, download, file)
           return work.print(
             { file: written, rows: download.rows },
-            () => `Wrote ${count(download.rows)} refused rows to ${written}\n`,
+            () => `Wrote ${counted(download.rows, 'refused row')} to ${written}\n`,
           )
         }
         const found = await work.call('sync.refused', { projectId, runId })
