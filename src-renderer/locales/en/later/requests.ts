@@ -5,7 +5,7 @@ export const requests = {
   'activity.tab.jobs': 'Jobs',
   'activity.filter.person': 'Person',
   'activity.filter.time': 'Time',
-  'activity.search': 'Driver, plate, number or words',
+  'activity.search': 'Driver, plate, number, text',
   'time.today': 'Today',
   'time.yesterday': 'Yesterday',
   'time.week': 'Last 7 days',

@@ -6,7 +6,7 @@ export const requests = {
   'activity.tab.jobs': 'Tâches',
   'activity.filter.person': 'Personne',
   'activity.filter.time': 'Période',
-  'activity.search': 'Conducteur, plaque, numéro ou mots',
+  'activity.search': 'Conducteur, plaque, numéro, texte',
   'time.today': 'Aujourd’hui',
   'time.yesterday': 'Hier',
   'time.week': '7 derniers jours',

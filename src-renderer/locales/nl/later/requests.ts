@@ -6,7 +6,7 @@ export const requests = {
   'activity.tab.jobs': 'Taken',
   'activity.filter.person': 'Persoon',
   'activity.filter.time': 'Periode',
-  'activity.search': 'Bestuurder, kenteken, nummer of tekst',
+  'activity.search': 'Bestuurder, kenteken, nummer, tekst',
   'time.today': 'Vandaag',
   'time.yesterday': 'Gisteren',
   'time.week': 'Laatste 7 dagen',
