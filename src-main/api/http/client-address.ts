@@ -15,6 +15,7 @@ export interface Client {
 }
 
 const clients = new WeakMap<IncomingMessage, Client>()
+const peers = new WeakMap<IncomingMessage['socket'], string>()
 
 /**
  * Finds out once who sends a request; `clientAddress` then returns it.
@@ -50,8 +51,13 @@ export function refuseForwarding({ headers }: IncomingMessage): void {
       )
 }
 
+/** The other end of the connection, read once: most requests come over one that is kept. */
 function peerOf({ socket }: IncomingMessage): string {
-  return plain(socket.remoteAddress ?? '') ?? 'unknown'
+  const known = peers.get(socket)
+  if (known !== undefined) return known
+  const peer = plain(socket.remoteAddress ?? '') ?? 'unknown'
+  peers.set(socket, peer)
+  return peer
 }
 
 /** An address in its usual spelling, without port or brackets; null for anything else. */
