@@ -25,7 +25,7 @@ export function SearchField({ label, longest, value, onSearch }: SearchFieldProp
   const searchSoon = useDebouncedCallback(onSearch, DELAY_MS)
   return (
     <TextInput
-      flex="1 1 11rem"
+      flex="1 1 10rem"
       maw="18rem"
       aria-label={label}
       placeholder={label}
