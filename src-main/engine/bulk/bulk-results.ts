@@ -1,11 +1,10 @@
 import { expressionBuilder } from 'kysely'
-import { claimOf } from '../../domain/cards/at-provider.ts'
 import { SKIP_MESSAGES, type BulkOutcome, type BulkResult, type BulkResultsInput } from '../../domain/cards/bulk.ts'
 import { defaultMessage } from '../../domain/errors.ts'
 import { PROVIDER_FACTS } from '../../database/primitives.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { atProviderOf } from '../ledger/provider-facts.ts'
+import { claimBy } from '../ledger/provider-facts.ts'
 import { isErrorCode, publicCode } from './bulk-code.ts'
 import type { PlannedItem } from './bulk-prepare.ts'
 import type { Reference } from './bulk-selection.ts'
@@ -53,12 +52,7 @@ async function truthsOf(core: EnvironmentCore, cardIds: string[]): Promise<Map<s
     .where('id', 'in', cardIds)
     .where('sync_status', '<>', 'synced')
   const rows = await core.database.reader.all('cards of bulk results', query)
-  return new Map(
-    rows.map(({ id, status, sync_error_message: providerMessage, facts }) => [
-      id,
-      { claim: claimOf({ status, atProvider: atProviderOf(status, facts) }), providerMessage },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, { claim: claimBy(row), providerMessage: row.sync_error_message }]))
 }
 
 function countOf(job: BulkJobRow, outcome: BulkOutcome | undefined): number {

@@ -1,10 +1,9 @@
-import { claimOf } from '../../domain/cards/at-provider.ts'
 import type { PlannedCard, PlannedListInput } from '../../domain/cards/planned-list.ts'
 import { PROVIDER_FACTS } from '../../database/primitives.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { atProviderOf } from '../ledger/provider-facts.ts'
+import { claimBy } from '../ledger/provider-facts.ts'
 
 /** From this offset on, a page is read on the reader thread, since all earlier rows must be skipped. */
 const DEEP = 1_000
@@ -59,7 +58,7 @@ export async function plannedPage(
       plannedAt: row.planned_at,
       reason: row.reason,
       note: row.note,
-      claim: claimOf({ status: row.status, atProvider: atProviderOf(row.status, row.facts) }),
+      claim: claimBy(row),
     })),
     total: count?.total ?? 0,
   }

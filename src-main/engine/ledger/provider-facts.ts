@@ -1,13 +1,25 @@
 import { PROVIDER_FACTS } from '../../database/primitives.ts'
-import { atProvider, providerFactsSchema, type AtProvider, type ShownCard } from '../../domain/cards/at-provider.ts'
+import {
+  atProvider,
+  claimOf,
+  providerFactsSchema,
+  type AtProvider,
+  type ProviderClaim,
+  type ShownCard,
+} from '../../domain/cards/at-provider.ts'
 import type { Card, CardStatus } from '../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
 /** What a card in this status is at its provider, according to `facts`. */
-export function atProviderOf(status: CardStatus, facts: string | null): AtProvider {
+function atProviderOf(status: CardStatus, facts: string | null): AtProvider {
   return atProvider({ status }, facts === null ? null : providerFactsSchema.parse(JSON.parse(facts)))
+}
+
+/** What holds at the provider instead of the status of this row; null if the status does. */
+export function claimBy({ status, facts }: { status: CardStatus; facts: string | null }): ProviderClaim | null {
+  return claimOf({ status, atProvider: atProviderOf(status, facts) })
 }
 
 export function withFacts(card: Card, facts: string | null): ShownCard {

@@ -1,11 +1,10 @@
-import { claimOf } from '../../domain/cards/at-provider.ts'
 import type { Attention } from '../../domain/desk/overview.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import type { Hold } from '../kernel/hold.ts'
 import { PROVIDER_FACTS } from '../../database/primitives.ts'
-import { atProviderOf } from '../ledger/provider-facts.ts'
+import { claimBy } from '../ledger/provider-facts.ts'
 
 /** How many failed cards to list one by one; a row with the count of all follows if there are more. */
 const NAMED_CARDS = 10
@@ -91,7 +90,7 @@ async function cards(core: EnvironmentCore, projectKey: number, { failed }: Know
       cardId: card.id,
       cardNumber: card.card_number,
       message: card.sync_error_message,
-      claim: claimOf({ status: card.status, atProvider: atProviderOf(card.status, card.facts) }),
+      claim: claimBy(card),
       at: card.updated_at,
     }),
   )

@@ -38,19 +38,24 @@ export interface ReadTableOptions {
   anyHeader?: boolean | undefined
 }
 
+export interface UntitledColumns {
+  /** Returns whether the row holds something in a column where none before it did. */
+  see(cells: readonly string[]): boolean
+  found(): number[]
+}
+
 /** The columns that nobody reads, counted from 0, in which some of these rows hold something although they have no title. */
-export function untitledColumns(
-  header: readonly string[],
-  columns: Columns,
-): { see(cells: readonly string[]): void; found(): number[] } {
+export function untitledColumns(header: readonly string[], columns: Columns): UntitledColumns {
   const read = new Set(Object.values(columns))
   let unseen = header.flatMap((title, index) => (title.trim() === '' && !read.has(index) ? [index] : []))
   const found = new Set<number>()
   return {
     see: (cells) => {
-      if (unseen.length === 0) return
+      const before = found.size
       for (const index of unseen) if ((cells[index] ?? '').trim() !== '') found.add(index)
+      if (found.size === before) return false
       unseen = unseen.filter((index) => !found.has(index))
+      return true
     },
     found: () => [...found].sort((one, other) => one - other),
   }

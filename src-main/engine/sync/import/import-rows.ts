@@ -79,8 +79,7 @@ export function rowReader({ table: { header }, columns, values }: OpenedCardFile
   return (row) => {
     const cells = row.cells.findLastIndex((cell) => cell.trim() !== '') + 1
     if (cells > header.length) return refuse({ code: 'too_many_cells', cells, columns: header.length })
-    untitled.see(row.cells)
-    report.untitledColumns = untitled.found().map((index) => index + 1)
+    if (untitled.see(row.cells)) report.untitledColumns = untitled.found().map((index) => index + 1)
     const order = parser.dateOrder(row.cells)
     if (order === 'month first') dates.monthFirst += 1
     if (order === 'either') {
